@@ -40,7 +40,6 @@ const forTypes = {
     { in: 'specifier === undefined ||', to: ['false'] },
   ],
   // The search throws no other errors.
-  [`${PATTERNS}judge/judge.ts`]: [{ in: 'error instanceof SearchTooLong', to: ['true'] }],
   // Undefined counts as false.
   [`${PATTERNS}regexp/syntax.ts`]: [{ in: "case 'set':", to: ['""'] }],
   [`${PLUGIN}dev/overlay.ts`]: [

@@ -51,7 +51,6 @@ export const groups = {
     // Not stateless: the modules keep the facts about each regular expression.
     unitTests: [
       ...['pattern', 'regexp', 'automata', 'routes'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
-      { place: `${PATTERNS}judge/` },
       { place: 'packages/patterns/test/', except: ['forgets states'] },
       { place: 'packages/compiler/test/patterns/', except: ['needs no automaton'] },
       { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },

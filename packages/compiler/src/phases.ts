@@ -12,4 +12,5 @@ export { freezeCondition, freezeDefault, freezeRequirement } from './phases/2-ex
 export { freeze } from './phases/3-freeze/freeze.ts'
 export { freezeRedirect } from './phases/3-freeze/freeze-redirect.ts'
 export { analyse } from './phases/4-analyse/analyse.ts'
+export { tooLargeExpressions } from './phases/4-analyse/report-unsupported-requirements.ts'
 export { RedirectTarget, type Route } from './route.ts'

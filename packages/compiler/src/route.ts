@@ -10,13 +10,8 @@ export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 
   readonly endpoint: RedirectTarget | object | null
   /** A callable `to` of a scope around. Rails counts it among the defaults, so the manifest does. */
   readonly scopeTo: object | null
-  /** Params and attributes of the request whose regular expression the author vouches for (`trusted`). */
-  readonly trusted: readonly string[]
   readonly site: CallSite | null
 }
-
-/** The mark of a regular expression that the author vouches for. A registered symbol: the DSL may be loaded twice. */
-export const TRUSTED: unique symbol = Symbol.for('turnout.trusted') as never
 
 /** The mark of redirects. A registered symbol, because the DSL of the plugin and the compiler may be two copies. */
 const REDIRECT = Symbol.for('turnout.redirect')

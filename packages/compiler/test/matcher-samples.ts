@@ -5,8 +5,8 @@ import { paramNames, parsePattern } from '../../patterns/src/pattern/parse.ts'
 import type { Condition, Manifest, ManifestRoute, Requirement } from '../src/index.ts'
 import { BY_NAME, isRegExpSource } from '../../manifest/src/manifest.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { AmbiguitySearch } from '../../patterns/src/judge/ambiguity.ts'
-import { PositionBuilder } from '../../patterns/src/automata/position-automaton.ts'
+import { withoutAssertions } from '../../patterns/src/automata/required-expression.ts'
+import { isPlain } from '../../patterns/src/automata/tagged-automaton.ts'
 import { parseRegExp } from '../../patterns/src/regexp/parse.ts'
 import { contains, nullable, type RegExpTree } from '../../patterns/src/regexp/syntax.ts'
 import { loadModule } from './load-module.ts'
@@ -138,8 +138,8 @@ const requirement: fc.Arbitrary<Requirement> = fc.oneof(
 /**
  * Not with the flags `u` and `v`, where a quantifier may not follow a lookahead, and the like. And not
  *
- * - what takes exponential time, by itself or in something that looks around: there the reference matcher takes minutes,
- *   and V8 has been seen to give up without a word;
+ * - loops whose rounds can be read in several ways, because the native expression could take exponential time: there the
+ *   reference matcher takes minutes, and V8 has been seen to give up without a word;
  * - an optional group that may be empty, `(?:a?|b)?`: JavaScript, which the reference matcher asks, refuses an empty turn
  *   and tries the next way, Ruby takes it.
  */
@@ -148,7 +148,7 @@ function isValid(candidate: Requirement): boolean {
     if (!isRegExpSource(candidate)) return false
     void new RegExp(candidate.source, candidate.flags)
     const tree = parseRegExp(candidate.source, candidate.flags)
-    return !contains(tree, isOptionalAndEmpty) && !isExponential(tree) && !contains(tree, looksExponentially)
+    return !contains(tree, isOptionalAndEmpty) && !contains(tree, isAmbiguousLoop)
   } catch {
     return false
   }
@@ -158,13 +158,8 @@ function isOptionalAndEmpty(tree: RegExpTree): boolean {
   return tree.kind === 'repeat' && tree.min === 0 && tree.max === 1 && nullable(tree.item)
 }
 
-function looksExponentially(tree: RegExpTree): boolean {
-  return tree.kind === 'look' && isExponential(tree.item)
-}
-
-function isExponential(tree: RegExpTree): boolean {
-  const builder = new PositionBuilder(2000)
-  return new AmbiguitySearch(builder.finish(builder.build(tree))).exponential() !== null
+function isAmbiguousLoop(tree: RegExpTree): boolean {
+  return tree.kind === 'repeat' && tree.max > 1 && !isPlain(withoutAssertions(tree))
 }
 
 const pathPart = fc.constantFrom(

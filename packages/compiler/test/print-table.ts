@@ -3,7 +3,7 @@ import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../../manifest/src/manifest.ts'
 import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
-import { isLinear } from '../../patterns/src/judge/linear.ts'
+import { isLinear } from '../../patterns/src/automata/linear.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../../patterns/src/pattern/pattern.ts'
 import {

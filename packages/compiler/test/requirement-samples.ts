@@ -3,7 +3,7 @@ import type { Match } from '@turnout/runtime'
 import type { RegExpSource } from '../../manifest/src/manifest.ts'
 import { compileRoutes, type Manifest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { judgeRegExp } from '../../patterns/src/judge/judge.ts'
+import { isLinear } from '../../patterns/src/automata/linear.ts'
 import { canBeScanned } from '../../patterns/src/automata/scanner-program.ts'
 import { loadModule } from './load-module.ts'
 
@@ -68,9 +68,9 @@ export const requirement: fc.Arbitrary<RegExpSource> = fc
   .map(([source, flags]) => ({ source, flags }))
   .filter((expression) => expression.source.length <= 120 && canBeScanned(expression))
 
-/** True if the native expression surely comes to an end on short texts. Long expressions take long to judge. */
+/** True if the native expression surely comes to an end on short texts. */
 export function isNativelySafe({ source, flags }: RegExpSource): boolean {
-  return source.length <= 50 && judgeRegExp({ source, flags }).kind === 'safe'
+  return source.length <= 50 && isLinear({ source, flags })
 }
 
 /** How a route may hold the param `p`, and the regular expression of its path with the requirement on `p` as `%`. */

@@ -8,7 +8,7 @@ import {
   type Requirement,
 } from '@turnout/manifest'
 import { isAnything, requirementOn, type Param } from '@turnout/patterns'
-import { contains, isAssertion, isBackreference, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
+import { contains, isAssertion, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
@@ -188,7 +188,7 @@ function schemaOf(requirement: Requirement): JsonMap | null {
   // Validators read patterns with the flag `u`.
   if (!flags.includes('i') && isReadableAsUnicode(source)) return { pattern: `^(?:${source})$` }
   const tree = parseRegExp(source, flags)
-  if (contains(tree, (node) => isAssertion(node) || isBackreference(node))) return null
+  if (contains(tree, isAssertion)) return null
   return { pattern: `^(?:${printRegExp(tree)})$` }
 }
 

@@ -19,8 +19,7 @@ export type { Pattern, Segment } from './pattern/pattern.ts'
 export { printPattern } from './pattern/print.ts'
 
 // Requirements on params, and whether they are safe to run.
-export { judgeRegExp } from './judge/judge.ts'
-export { isLinear, isLinearSearch, asWholeMatch } from './judge/linear.ts'
+export { isLinear, isLinearSearch, asWholeMatch } from './automata/linear.ts'
 export { isRegExpSource, matchingFlags, searchFlags, type RegExpSource, type Requirement } from './requirement.ts'
 export { satisfies } from './routes/satisfies.ts'
 

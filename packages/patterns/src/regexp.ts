@@ -3,7 +3,7 @@
 // Expressions.
 export { ALL_CHARS, charsIn, has, hasChar, NO_CHARS, type CharSet } from './regexp/char-set.ts'
 export { escapeRegExp } from './regexp/escape.ts'
-export { parseRegExp, regExpProblem, treeOf } from './regexp/parse.ts'
+export { BACK_REFERENCE, parseRegExp, regExpProblem, treeOf } from './regexp/parse.ts'
 export { printRegExp } from './regexp/print.ts'
 export { rubySyntax } from './regexp/ruby-syntax.ts'
 export {
@@ -11,7 +11,6 @@ export {
   choice,
   contains,
   isAssertion,
-  isBackreference,
   nullable,
   text,
   withoutEmpty,

@@ -9,6 +9,7 @@ import {
   freezeRequirement,
   isRequestAttribute,
   RedirectTarget,
+  tooLargeExpressions,
   type Route,
 } from '@turnout/compiler/phases'
 import { type Condition, type Json, type Requirement } from '@turnout/manifest'
@@ -124,6 +125,13 @@ function makeRoute(
     if (isKnown) conditions[name] = freezeCondition(name, value)
   }
   checkSizes('condition', conditions)
+  const { anchored } = entry
+  for (const { kind, name } of tooLargeExpressions({ pattern, segments, requirements, conditions, anchored })) {
+    untranslated.push(`the ${kind} on \`${name}\``)
+    conditional = true
+    if (kind === 'condition') delete conditions[name]
+    else requirements[name] = freezeRequirement(name, ANYTHING, globs.has(name))
+  }
 
   const { controller = null, action = null, ...otherDefaults } = { ...around.defaults, ...entry.defaults }
   const isAction = entry.app === null && entry.redirect === null
@@ -150,9 +158,7 @@ function makeRoute(
     constraints: [],
     endpoint,
     scopeTo: null,
-    anchored: entry.anchored,
-    // Rails accepts them, and the matcher runs all of them in linear time.
-    trusted: Object.keys({ ...requirements, ...conditions }),
+    anchored,
     ...(conditional && { conditional }),
   }
   return { route, untranslated }

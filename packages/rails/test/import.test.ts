@@ -167,6 +167,18 @@ describe('what is written', () => {
     ['a redirect', { defaults: {}, redirect: { to: `/${encodeURIComponent(bad)}`, status: 301 } }],
     ['an expression', { path: '/:id', requirements: { id: { regexp: '[*/"\'`]+', flags: '' } } }],
     ['a path', { path: "/caf%C3%A9/'%22;(.:format)" }],
+    [
+      'an expression that an engine would run slowly',
+      { path: '/:id', requirements: { id: { regexp: '(.*)\\.(.*)\\.(.*)', flags: '' } } },
+    ],
+    [
+      'a requirement of a glob, in a constraint of the server',
+      { path: '/*all(.:format)', requirements: { all: { regexp: '[a-z/]+', flags: '' } }, constraints: ['Own'] },
+    ],
+    [
+      'an expression in a default',
+      { defaults: { controller: 'a', action: 'b', more: { deep: { regexp: '\\h+', flags: '' } } } },
+    ],
     ['escapes in a path', { path: '/a%252Fb/%253Aid/%2528c%2529(.:format)' }],
     ['a name of a block', { path: '/class/:class_id/new(.:format)', defaults: { controller: 'new', action: 'index' } }],
   ])('holds text as text: %s', (_what, fields) => {
@@ -188,6 +200,16 @@ describe('what is written', () => {
 
   it.each(['/a%2Fb', '/%3Aid', '/a%28b%29', '/%2Aall'])('is nothing for a path that Rails never prints: %s', (path) => {
     expect(read(file(route({ path })))).toMatchObject({ imported: null, unmade: [path] })
+  })
+
+  it('leaves out a route that no declaration makes, and says why', () => {
+    const { imported, unmade, reasons } = read(
+      file(route({ path: '/100%25(.:format)' }), route({ path: '/b(.:format)' })),
+    )
+    expect(unmade).toEqual(['/100%25(.:format)'])
+    expect(reasons[0]).toContain('%')
+    expect(imported!.counts).toMatchObject({ routes: 1, leftOut: 1 })
+    expect(imported!.routes).toContain("r.get('/b'")
   })
 
   it('is nothing where no declaration makes a route', () => {

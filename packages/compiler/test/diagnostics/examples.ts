@@ -603,10 +603,6 @@ r.get('photos/new', { to: 'photos#new' })`,
     mended: `r.get('photos/new', { to: 'photos#new' })
 r.get('photos/:id', { to: 'photos#show' })`,
   },
-  'unsafe-requirement': {
-    routes: `r.get('photos/:id', { id: /([a-z]+-?)*/, to: 'photos#show' })`,
-    mended: `r.get('photos/:id', { id: /[a-z]+(-[a-z]+)*/, to: 'photos#show' })`,
-  },
   'unsupported-requirement': {
     routes: `r.get('pairs/:id', { id: /(\\d)\\1/, to: 'pairs#show' })`,
     mended: `r.get('pairs/:id', { id: /\\d{2}/, to: 'pairs#show' })   // the action compares the digits`,

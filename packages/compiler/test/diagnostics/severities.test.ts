@@ -24,11 +24,11 @@ describe('severities', () => {
   })
 
   it('lower an error that leaves a table', () => {
-    const block = (r: Routes): void => r.get('x/:id', { id: /(a+)+/, to: 'x#y' })
-    expect(codesWith({}, block)).toMatchObject({ codes: ['error unsafe-requirement'], hasTable: false })
+    const block = (r: Routes): void => r.resources('photos', { only: 'preview' } as never)
+    expect(codesWith({}, block)).toMatchObject({ codes: ['error unknown-only'], hasTable: false })
     for (const severity of ['warning', 'hint', 'off'] as const) {
-      expect(codesWith({ 'unsafe-requirement': severity }, block)).toMatchObject({
-        codes: severity === 'off' ? [] : [`${severity} unsafe-requirement`],
+      expect(codesWith({ 'unknown-only': severity }, block)).toMatchObject({
+        codes: severity === 'off' ? [] : [`${severity} unknown-only`],
         hasTable: true,
       })
     }

@@ -34,7 +34,6 @@ type RedirectLoop = {
 }
 
 /** The result for a string that shows how long the expression can take. */
-type Verdict = { readonly growth: string; readonly attack: string; readonly steps: string }
 
 /** Problems that only the complete table shows. */
 export const analyse = {
@@ -117,15 +116,6 @@ export const analyse = {
           : `earlier routes together match all of its requests: ${guards.join(', ')}`
       return `${route} can never be reached: ${reason}. For example, ${example}.`
     },
-  },
-  'unsafe-requirement': {
-    severity: 'error',
-    canBeLowered: true,
-    why: 'The regular expression engine of JavaScript can match the same string in a very large number of ways. An attacker could send a string that keeps a server busy for seconds or years. The matcher and the URL helpers of Turnout do not use this engine for the expression, and need linear time. Your own code may use it.',
-    fix: 'Let each part begin or end with a character that the parts next to it cannot match. To accept the expression as it is, write `trusted(/…/)`.',
-    message: ({ expression, verdict, ...limit }: { expression: string; verdict: Verdict } & Limit) =>
-      `${on(limit)} can take ${verdict.growth} time: \`${expression}\`. ` +
-      `For the string ${verdict.attack} it needs ${verdict.steps} steps.`,
   },
   'unsupported-requirement': {
     severity: 'error',

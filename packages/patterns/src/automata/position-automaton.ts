@@ -30,12 +30,9 @@ export class PositionBuilder {
   readonly sets: CharSet[] = [NO_CHARS]
   readonly follow: Map<number, number>[] = [new Map()]
   readonly #limit: number
-  /** Counted repetitions of at least this many rounds are built as if they had no upper bound. */
-  readonly #loopFrom: number
 
-  constructor(limit: number, loopFrom = Infinity) {
+  constructor(limit: number) {
     this.#limit = limit
-    this.#loopFrom = loopFrom
   }
 
   finish(root: Fragment): PositionAutomaton {
@@ -45,19 +42,18 @@ export class PositionBuilder {
   }
 
   /** Treats lookarounds and assertions as empty: the automaton may match more than the expression, never less. */
-  build(tree: RegExpTree, rounds = 1): Fragment {
+  build(tree: RegExpTree): Fragment {
     switch (tree.kind) {
       case 'set':
         return this.chars(tree.set)
       case 'sequence':
-        return this.sequence(tree.items.map((item) => this.build(item, rounds)))
+        return this.sequence(tree.items.map((item) => this.build(item)))
       case 'choice':
-        return this.choice(tree.items.map((item) => this.build(item, rounds)))
+        return this.choice(tree.items.map((item) => this.build(item)))
       case 'repeat':
-        return this.repeat((innerRounds) => this.build(tree.item, innerRounds), tree, rounds)
+        return this.repeat(() => this.build(tree.item), tree)
       case 'look':
       case 'assertion':
-      case 'backreference':
         return NOTHING
     }
   }
@@ -117,22 +113,16 @@ export class PositionBuilder {
     return { ...part, emptyWays: 0 }
   }
 
-  repeat(
-    body: (rounds: number) => Fragment,
-    { min, max }: { readonly min: number; readonly max: number },
-    rounds = 1,
-  ): Fragment {
-    const innerRounds = rounds * Math.max(1, Math.min(max, 1e6))
+  repeat(body: () => Fragment, { min, max }: { readonly min: number; readonly max: number }): Fragment {
     if (max === 0) return NOTHING
-    if (max === Infinity || innerRounds >= this.#loopFrom) {
-      const required = max === Infinity ? Math.max(0, min - 1) : 0
-      const parts = Array.from({ length: required }, () => body(rounds))
-      const loop = body(max === Infinity ? rounds : 1)
+    if (max === Infinity) {
+      const parts = Array.from({ length: Math.max(0, min - 1) }, body)
+      const loop = body()
       this.#connect(loop.lastStates, loop.firstStates)
       return this.sequence([...parts, min === 0 ? this.optional(loop) : loop])
     }
-    const required = Array.from({ length: min }, () => body(innerRounds))
-    return this.sequence([...required, this.#upTo(max - min, () => body(innerRounds))])
+    const required = Array.from({ length: min }, body)
+    return this.sequence([...required, this.#upTo(max - min, body)])
   }
 
   /** `(…(…)?)?`: a round is tried only behind another one. Grows one map, as there may be hundreds of rounds. */

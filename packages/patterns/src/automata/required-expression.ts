@@ -1,5 +1,4 @@
 // Prepares the tree of a requirement for the automata of canonical paths.
-import { UnsupportedRegExp } from './tagged-automaton.ts'
 import { DOT_CHARS, has } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import {
@@ -7,7 +6,6 @@ import {
   choice,
   contains,
   isAssertion,
-  isBackreference,
   looksBack,
   matchesEmptyText,
   nullable,
@@ -52,12 +50,9 @@ export type RequirementForm = 'exact' | 'counted' | 'longest'
  * no preferred ends, because the characters that it would read are not part of the param.
  *
  * The sets of characters contain ASCII only.
- *
- * @throws UnsupportedRegExp for a back-reference
  */
 export const requiredExpression = fact((requirement): RequiredExpression => {
   const tree = treeOf(requirement)
-  if (contains(tree, isBackreference)) throw new UnsupportedRegExp('a back-reference')
   const asserts = contains(tree, isAssertion)
   const isBack = looksBack(tree)
   const loose = isBack ? withoutAssertions(tree) : tree
@@ -97,7 +92,6 @@ export function withoutAssertions(tree: RegExpTree): RegExpTree {
     case 'repeat':
       return { ...tree, item: withoutAssertions(tree.item) }
     case 'set':
-    case 'backreference':
       return tree
   }
 }

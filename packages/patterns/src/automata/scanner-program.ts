@@ -144,8 +144,6 @@ class ScannerWriter {
         return this.#add(ASSERT, ASSERTIONS[tree.at], next)
       case 'look':
         return this.#add(tree.behind ? BEHIND : AHEAD, this.#looks.get(tree)!, next, Number(tree.negative))
-      case 'backreference':
-        throw new TooManyStates()
     }
   }
 

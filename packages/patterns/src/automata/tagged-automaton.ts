@@ -91,8 +91,6 @@ export function buildTaggedAutomaton(
         return node.at === 'start'
           ? add({ op: 'set', set: NO_CHARS, next })
           : add({ op: 'assertion', assertion: node.at, next })
-      case 'backreference':
-        throw new UnsupportedRegExp('a back-reference')
       case 'look':
         if (node.behind) throw new UnsupportedRegExp('a lookbehind')
         return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })

@@ -77,9 +77,6 @@ export class TextStates {
         return this.#add({ op: 'assertion', at: tree.at, next })
       case 'look':
         return this.#add({ op: 'look', look: this.#lookOf(tree), negative: tree.negative, next })
-      case 'backreference':
-        // `judgeRegExp` rejects back-references in any case. Their language is not regular.
-        throw new TooManyStates()
     }
   }
 

@@ -42,7 +42,6 @@ function textsOfTree(tree: RegExpTree): readonly string[] | null {
     }
     case 'look':
     case 'assertion':
-    case 'backreference':
       return null
   }
 }

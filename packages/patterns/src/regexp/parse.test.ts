@@ -23,8 +23,6 @@ function shown(tree: RegExpTree): unknown {
       return { [`${tree.negative ? 'not ' : ''}${tree.behind ? 'behind' : 'ahead'}`]: shown(tree.item) }
     case 'assertion':
       return tree.at
-    case 'backreference':
-      return 'backreference'
   }
 }
 
@@ -52,7 +50,6 @@ describe('the parser of regular expressions', () => {
     [/a{,3}/, ['a', '{', ',', '3', '}']],
     [/(?=a)(?!b)(?<=c)(?<!d)/, [{ ahead: 'a' }, { 'not ahead': 'b' }, { behind: 'c' }, { 'not behind': 'd' }]],
     [/^\b\B$/, ['start', 'word', 'not-word', 'end']],
-    [/(?<year>\d)\k<year>\1/, ['0123456789', 'backreference', 'backreference']],
     [/[a\]\-c]/, '-]ac'],
     [/[^!-~]/, ''],
     [/k/i, 'Kk'],
@@ -146,6 +143,10 @@ describe('the parser of regular expressions', () => {
     ['(', '', 'Unterminated group'],
     [')', '', 'Unmatched `)`'],
     ['c++', '', 'Nothing to repeat'],
+    ['(a)\\1', '', 'a back-reference'],
+    ['\\1(a)', '', 'a back-reference'],
+    ['(?<year>a)\\k<year>', '', 'a back-reference'],
+    ['(?=(a))(?:\\1)*', 'u', 'a back-reference'],
     ['a\\', '', '`\\` has no meaning'],
     ['[b-a]*', '', '`[b-a]` has no meaning'],
     [`[z-${'a'.repeat(60)}]`, '', `\`[z-${'a'.repeat(37)}\` has no meaning`],

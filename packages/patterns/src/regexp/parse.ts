@@ -42,6 +42,9 @@ const ASSERTIONS: Readonly<Record<string, Extract<RegExpTree, { kind: 'assertion
   '\\B': 'not-word',
 }
 
+/** The problem of an expression with a back-reference, which no automaton can test. */
+export const BACK_REFERENCE = 'a back-reference'
+
 class Parser {
   readonly #source: string
   /** The flags of the current group, which may differ from the flags of the expression. */
@@ -101,7 +104,7 @@ class Parser {
     if (this.#take('(')) return this.#group()
     const assertion = this.#match(/[$^]|\\[bB]/y)
     if (assertion !== null) return { kind: 'assertion', at: ASSERTIONS[assertion[0]]! }
-    if (this.#takeBackreference()) return { kind: 'backreference' }
+    if (this.#takeBackreference()) throw new RegExpError(BACK_REFERENCE)
     const atom = this.#atom()
     try {
       const set = charsOfAtom(atom, this.#flags)
@@ -214,6 +217,7 @@ function countGroups(source: string): number {
 }
 
 /**
- * Thrown for an invalid regular expression, and for an unsupported one: nested too deep, or with strings in a class.
+ * Thrown for an invalid regular expression, and for an unsupported one: nested too deep, with a back-reference, or with
+ * strings in a class.
  */
 export class RegExpError extends SyntaxError {}

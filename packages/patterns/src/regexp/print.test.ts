@@ -20,9 +20,3 @@ test.each<[RegExp, string]>([
 test('an empty set matches nothing', () => {
   expect(new RegExp(printRegExp({ kind: 'set', set: NO_CHARS })).test('a')).toBe(false)
 })
-
-test('a back-reference cannot be printed', () => {
-  expect(() => printRegExp({ kind: 'backreference' })).toThrow(
-    new TypeError('A back-reference cannot be printed: its group is not known.'),
-  )
-})

@@ -23,8 +23,6 @@ export function printRegExp(tree: RegExpTree): string {
       return `(?${tree.behind ? '<' : ''}${tree.negative ? '!' : '='}${printRegExp(tree.item)})`
     case 'assertion':
       return { start: '^', end: '$', word: '\\b', 'not-word': '\\B' }[tree.at]
-    case 'backreference':
-      throw new TypeError('A back-reference cannot be printed: its group is not known.')
   }
 }
 

@@ -1,6 +1,6 @@
 // The nodes of expressions, functions that create them, and tests of complete trees.
 import type { RegExpSource } from '../requirement.ts'
-import { ALL_CHARS, charsIn, NO_CHARS, type CharSet } from './char-set.ts'
+import { charsIn, NO_CHARS, type CharSet } from './char-set.ts'
 
 /**
  * The syntax tree of regular expressions. It omits captures: they change neither the matches nor the time of a failed
@@ -28,7 +28,6 @@ type Tree<Addition> =
   | { readonly kind: 'look'; readonly item: Tree<Addition>; readonly behind: boolean; readonly negative: boolean }
   /** `^`, `$`, `\b`, `\B`: takes no characters. */
   | { readonly kind: 'assertion'; readonly at: 'start' | 'end' | 'word' | 'not-word' }
-  | { readonly kind: 'backreference' }
   | Addition
 
 /** A regular expression as it was written (`parseRegExp`). */
@@ -82,8 +81,6 @@ export function alphabet(expression: Expression): CharSet {
       return expression.max === 0 ? NO_CHARS : alphabet(expression.item)
     case 'guard':
       return alphabet(expression.item)
-    case 'backreference':
-      return ALL_CHARS
     case 'assertion':
     case 'look':
     case 'mark':
@@ -105,7 +102,6 @@ export function nullable(expression: Expression): boolean {
     case 'guard':
       return nullable(expression.item) && expression.takesEmpty
     case 'assertion':
-    case 'backreference':
     case 'look':
     case 'mark':
       return true
@@ -116,7 +112,6 @@ export function nullable(expression: Expression): boolean {
 export function looksAround(expression: Expression): boolean {
   switch (expression.kind) {
     case 'set':
-    case 'backreference':
     case 'mark':
       return false
     case 'sequence':
@@ -135,7 +130,6 @@ export function looksAround(expression: Expression): boolean {
 export function withoutEmpty(expression: Expression): Expression {
   switch (expression.kind) {
     case 'set':
-    case 'backreference':
       return expression
     case 'choice':
       return { kind: 'choice', items: expression.items.map(withoutEmpty) }
@@ -178,7 +172,6 @@ export function onlyEmpty(expression: Expression): Expression {
     case 'guard':
       return expression.takesEmpty ? onlyEmpty(expression.item) : NEVER
     case 'assertion':
-    case 'backreference':
     case 'look':
     case 'mark':
       return expression
@@ -200,8 +193,6 @@ export function matchesEmptyText(tree: RegExpTree): boolean {
       return tree.at !== 'word'
     case 'look':
       return matchesEmptyText(tree.item) !== tree.negative
-    case 'backreference':
-      return true
   }
 }
 
@@ -223,9 +214,4 @@ export function looksBack(tree: RegExpTree): boolean {
     tree,
     (node) => (node.kind === 'look' && node.behind) || (node.kind === 'assertion' && node.at === 'start'),
   )
-}
-
-/** True for a back-reference, which no automaton can do. */
-export function isBackreference({ kind }: RegExpTree): boolean {
-  return kind === 'backreference'
 }

@@ -4,7 +4,7 @@ import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
-import { contains, isAssertion, isBackreference, text, type RegExpTree } from '../regexp/syntax.ts'
+import { contains, isAssertion, text, type RegExpTree } from '../regexp/syntax.ts'
 import { textDfaOf } from '../automata/text-dfa.ts'
 import {
   defaultOf,
@@ -111,9 +111,9 @@ class LanguageBuilder {
     return texts && withinLimit(() => this.#builder.texts(texts))
   }
 
-  /** Converts an expression. With assertions or back-references the result depends on the bound, and is not exact. */
+  /** Converts an expression. With assertions the result depends on the bound, and is not exact. */
   #fragmentOf(tree: RegExpTree): Fragment {
-    if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
+    if (contains(tree, isAssertion)) {
       this.exact = false
       if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
     }

@@ -1,5 +1,5 @@
 import { scannerOf } from '../automata/scanner-of.ts'
-import { isLinear } from '../judge/linear.ts'
+import { isLinear } from '../automata/linear.ts'
 import { isRegExpSource, matchingFlags, type Requirement } from '../requirement.ts'
 
 /** True if a complete string satisfies a requirement. The time is linear in the string. */

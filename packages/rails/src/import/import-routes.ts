@@ -4,12 +4,12 @@ import { guardsOf, type ManifestRoute } from '@turnout/manifest'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
-import { singleCallOf, type Imported } from './single-call.ts'
+import { singleCallsOf, type Imported } from './single-call.ts'
 import { FunctionNames } from './function-names.ts'
 import { printRouteFile } from './print-calls.ts'
 import { mergeCalls } from './merge-calls.ts'
 import { recover } from './recover.ts'
-import { keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
+import { compileCalls, keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
 
 /** A route file that makes the table that a Rails server has printed. */
 export interface ImportedRoutes {
@@ -23,11 +23,13 @@ export interface ImportedRoutes {
 }
 
 /**
- * Writes a route file. Its declarations have been compared with the table and are equal, route by route.
+ * Writes a route file. Its declarations have been compiled and compared with the table: they are equal, route by route.
+ * A route that no declaration makes is left out.
  *
  * @param functionsFile the module of the functions, as the route file imports it
  * @param onAttempt called before each evaluation of calls, so that a caller can show progress: an import blocks the thread
- * @returns no file if the JSON has errors, or if no call can declare some route
+ * @returns `unmade`: the paths of the routes that no declaration makes, and `reasons` why, in the same order. No file if the
+ *   JSON has errors, or if no declaration makes any of its routes
  */
 export function importRails(
   file: RailsFile,
@@ -37,40 +39,64 @@ export function importRails(
   readonly imported: ImportedRoutes | null
   readonly diagnostics: readonly Diagnostic[]
   readonly unmade: readonly string[]
+  readonly reasons: readonly string[]
 } {
   const { manifest, table, entries, diagnostics } = readRailsRoutes(file)
-  if (manifest === null || table === null) return { imported: null, diagnostics, unmade: [] }
+  if (manifest === null || table === null) return { imported: null, diagnostics, unmade: [], reasons: [] }
   const functions = new FunctionNames()
-  const imported = manifest.routes.map((route, index): Imported => {
+  const imported: Imported[] = []
+  const unmade: string[] = []
+  const reasons: string[] = []
+  for (const [index, route] of manifest.routes.entries()) {
     const entry = entries[index]!
     const isApp = route.endpoint?.kind === 'callable'
-    return {
+    const names = {
       route,
       constraint: guardsOf(route).length > 0 ? functions.nameOf('constraint', entry.constraints[0] ?? 'unknown') : null,
       endpoint: isApp ? functions.nameOf('endpoint', (route.endpoint as { export: string }).export) : null,
     }
-  })
-  // Routes that no call can declare cannot be checked.
-  const unmade = imported
-    .filter((entry) => {
-      onAttempt()
-      return !areDeclaredBy([singleCallOf(entry)], [entry])
-    })
-    .map(({ route }) => route.pattern)
-  if (unmade.length > 0) return { imported: null, diagnostics, unmade }
+    onAttempt()
+    const attempt = declare(names)
+    if ('single' in attempt) imported.push({ ...names, single: attempt.single })
+    else {
+      unmade.push(route.pattern)
+      reasons.push(attempt.reason)
+    }
+  }
   const calls = replaceWrongCalls(recover(imported, onAttempt), imported)
-  const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length
+  // The table as a whole can have errors that no route has alone.
+  const { error } = compileCalls(calls, { analysed: true })
+  if (error !== null) return { imported: null, diagnostics, unmade: ['the table'], reasons: [error] }
+  if (imported.length === 0 && unmade.length > 0) return { imported: null, diagnostics, unmade, reasons }
+  const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length + unmade.length
+  const isPartlyRead = diagnostics.some(({ code }) => code === 'invalid-rails-json')
   const header = 'Made of the routes of a Rails application by `turnout import`.'
   return {
     imported: {
       routes: printRouteFile(calls, functionsFile, header),
       functions: functions.size === 0 ? null : functions.print(),
       counts: { routes: imported.length, inResources: countInResources(calls), leftOut },
-      losses: [...(leftOut > 0 ? [countLeftOut(leftOut)] : []), ...lossesOf(table, entries)],
+      losses: [
+        ...(leftOut > 0 ? [countLeftOut(leftOut)] : []),
+        ...(isPartlyRead ? ['Some entries of the JSON are not valid, and are left out; the warnings say why.'] : []),
+        ...lossesOf(table, entries),
+      ],
     },
     diagnostics,
-    unmade: [],
+    unmade,
+    reasons,
   }
+}
+
+/** Finds a call that declares a route, or the reason why there is none. */
+function declare(entry: Omit<Imported, 'single'>): { readonly single: Call } | { readonly reason: string } {
+  let reason = ''
+  for (const single of singleCallsOf(entry)) {
+    const { routes, error } = compileCalls([single], { analysed: true })
+    if (error === null && routes.length === 1 && isEqual(routes[0], { ...entry, single })) return { single }
+    reason ||= error ?? `a route file would declare \`${routes[0]?.pattern}\` instead.`
+  }
+  return { reason }
 }
 
 function countLeftOut(count: number): string {
@@ -112,9 +138,9 @@ function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]
     const firstWrong = imported.findIndex((entry, index) => !isEqual(routes?.[index], entry))
     if (firstWrong < 0 && routes!.length === imported.length) return verifiedCalls
     const wrong = blockDeclaring(Math.max(firstWrong, 0), verifiedCalls)
-    if (wrong === null) return imported.map(singleCallOf)
+    if (wrong === null) return imported.map(({ single }) => single)
     const { index, start } = wrong
-    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(singleCallOf)
+    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(({ single }) => single)
     verifiedCalls = mergeCalls([...verifiedCalls.slice(0, index), ...singleCalls, ...verifiedCalls.slice(index + 1)])
   }
 }
@@ -135,12 +161,6 @@ function blockDeclaring(
 
 function isResource(method: string): boolean {
   return method === 'resource' || method === 'resources'
-}
-
-/** True if the calls declare exactly these routes. */
-function areDeclaredBy(calls: readonly Call[], imported: readonly Imported[]): boolean {
-  const routes = routesOfCalls(calls)
-  return routes?.length === imported.length && imported.every((entry, index) => isEqual(routes[index], entry))
 }
 
 function isEqual(route: ManifestRoute | undefined, imported: Imported): boolean {

@@ -1,7 +1,7 @@
 // Guesses the DSL calls that declare the routes of a table, and verifies each guess.
 import type { ManifestRoute } from '@turnout/manifest'
 import type { Call } from './call.ts'
-import { singleCallOf, type Imported } from './single-call.ts'
+import type { Imported } from './single-call.ts'
 import { guessActions } from './action-guesses.ts'
 import { mergeCalls } from './merge-calls.ts'
 import { guessResources, type Candidate, type Context } from './resource-guesses.ts'
@@ -59,7 +59,7 @@ class Recovery {
   }
 
   #single(index: number, context: Context): Call | null {
-    return context.resource === null ? singleCallOf(this.#imported[index]!) : this.#action(index, context)
+    return context.resource === null ? this.#imported[index]!.single : this.#action(index, context)
   }
 
   /** Returns a resource with its block whose last route is before `end`; null if there is none. */

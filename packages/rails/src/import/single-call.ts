@@ -10,17 +10,22 @@ export interface Imported {
   readonly constraint: string | null
   /** The export that replaces the app or block that handles it; null if an action or a redirect does. */
   readonly endpoint: string | null
+  /** A call that declares the route outside all blocks. */
+  readonly single: Call
 }
 
 // Without `options`: that method of Rails 8 sets other defaults for `format` and `anchor`. Such a route uses `match`.
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * Returns a call that declares a route outside all blocks:
+ * Returns calls that may declare a route outside all blocks:
  *
  *     get('photos/:id', { to: 'photos#show', as: 'photo' })
+ *
+ * `constraints` accepts a function or a map, so a route with both has one of them in a block around it. The requirement of
+ * a glob has to be an option of the route, because a glob ignores those of blocks if a format may follow.
  */
-export function singleCallOf({ route, constraint, endpoint }: Imported): Call {
+export function singleCallsOf({ route, constraint, endpoint }: Omit<Imported, 'single'>): readonly Call[] {
   const { name, verbs, pattern, defaults, anchored } = route
   const options: Record<string, CallValue> = { to: targetOf(route, endpoint), as: name }
   const [verb] = verbs
@@ -33,13 +38,17 @@ export function singleCallOf({ route, constraint, endpoint }: Imported): Call {
   if (!anchored) options['anchor'] = false
   const constraints = constraintMapOf(route)
   const isLimited = Object.keys(constraints).length > 0
-  // `constraints` accepts a function or a map. A route with both has the map in a block around it.
-  if (constraint !== null) options['constraints'] = { fn: constraint }
-  else if (isLimited) options['constraints'] = constraints
   if (Object.keys(defaults).length > 0) options['defaults'] = defaults
-  const call: Call = { method, args: [unescaped(path)], options, block: null, routes: 1 }
-  if (constraint === null || !isLimited) return call
-  return { method: 'constraints', args: [constraints], options: {}, block: [call], routes: 1 }
+  const callWith = (extra: Record<string, CallValue>): Call => {
+    return { method, args: [unescaped(path)], options: { ...options, ...extra }, block: null, routes: 1 }
+  }
+  const within = (value: CallValue, call: Call): Call => {
+    return { method: 'constraints', args: [value], options: {}, block: [call], routes: 1 }
+  }
+  if (constraint === null) return [callWith(isLimited ? { constraints } : {})]
+  const callable = { fn: constraint }
+  if (!isLimited) return [callWith({ constraints: callable })]
+  return [within(constraints, callWith({ constraints: callable })), within(callable, callWith({ constraints }))]
 }
 
 /** Returns the option `to`: the exported function, the action, or the redirect. */

@@ -1,12 +1,21 @@
 // Evaluates guessed calls, and compares their routes with those of a Rails server.
 import { Diagnostics } from '@turnout/diagnostics'
-import { evaluate, expand, freeze } from '@turnout/compiler/phases'
+import { analyse, evaluate, expand, freeze } from '@turnout/compiler/phases'
 import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/manifest'
 import { replay, type Call } from './call.ts'
 import type { Imported } from './single-call.ts'
 
 /** Returns the routes that calls declare, without analysing them; null if there is an error. */
 export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] | null {
+  const { routes, error } = compileCalls(calls, { analysed: false })
+  return error === null ? routes : null
+}
+
+/** Compiles calls as the plugin compiles a route file. Returns their routes, and the message of the first error. */
+export function compileCalls(
+  calls: readonly Call[],
+  { analysed }: { readonly analysed: boolean },
+): { readonly routes: readonly ManifestRoute[]; readonly error: string | null } {
   const diagnostics = new Diagnostics()
   const locatorOf = () => () => null
   const functionsByName = new Map<string, () => boolean>()
@@ -21,11 +30,13 @@ export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] 
   }
   const walk = evaluate({ file: 'routes', block: replay(calls, functionOf) }, diagnostics, locatorOf)
   const declared = walk.next()
-  if (declared.done !== true) return null
+  if (declared.done !== true) return { routes: [], error: 'a route file is drawn' }
   const set = expand(declared.value, {}, { diagnostics, locatorOf, exportName: () => null })
   const identify = (callable: object) => ({ module: BY_NAME, export: namesByFunction.get(callable)! })
-  const { manifest } = freeze(set, identify, diagnostics, locatorOf)
-  return diagnostics.hasErrors ? null : manifest.routes
+  const frozen = freeze(set, identify, diagnostics, locatorOf)
+  if (analysed) analyse(frozen, 'camelCase', diagnostics)
+  const error = diagnostics.all.find(({ severity }) => severity === 'error')
+  return { routes: frozen.manifest.routes, error: error?.message ?? null }
 }
 
 /** Returns a key that is equal for equal routes. It contains no locations, and functions by their names. */

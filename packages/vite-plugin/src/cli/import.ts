@@ -32,7 +32,7 @@ export const importRoutes = defineCommand({
   ],
   exitCodes: {
     0: 'The route file was written, or printed.',
-    1: 'There are errors, or routes that no declaration makes.',
+    1: 'There are errors, or no declaration makes any of the routes.',
     2: 'The command line is not valid, a file is there already, or the command failed.',
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
@@ -43,14 +43,20 @@ export const importRoutes = defineCommand({
     const text = readRoutes(file!)
     const { importRails } = await loadRails()
     host.progress.start('Importing the routes')
-    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`, host.progress.update)
+    const { imported, diagnostics, unmade, reasons } = importRails(
+      { file: file!, text },
+      `./${FUNCTIONS}`,
+      host.progress.update,
+    )
     const pageOf = pagesFor(process.cwd())
     const printProblems = (problems: readonly Diagnostic[]) => {
       const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
       for (const problemText of showProblems(problems, sources, host.style.err)) host.err(`${problemText}\n`)
     }
     printProblems(errorsOf(diagnostics))
-    const refusals = unmade.map((pattern) => `No declaration makes \`${pattern}\` as Rails has it.`)
+    const refusals = unmade.map(
+      (pattern, index) => `No declaration makes \`${pattern}\` as Rails has it: ${reasons[index]}`,
+    )
     for (const line of limitLines(refusals, 'such routes')) host.err(line)
     if (imported === null) {
       if (json === true) host.out(problemsJson(diagnostics, pageOf))

@@ -5,7 +5,7 @@ import type { Condition, Json, Requirement } from '@turnout/manifest'
 import { textOf } from '../../name.ts'
 import { snakeCase } from '../../names/snake-case.ts'
 import { escapePath, globNames, normalizePath, paramNames, printPattern, type RailsVersion } from '@turnout/patterns'
-import { RedirectTarget, TRUSTED, type Route } from '../../route.ts'
+import { RedirectTarget, type Route } from '../../route.ts'
 import { checkPath } from './check-path.ts'
 import { checkSizes } from './check-size.ts'
 import { truthy, type Options } from './options.ts'
@@ -115,14 +115,8 @@ export function makeRoute(parts: RouteParts): Route {
     ...(endpoint !== null && namespaceOf(scope.module)),
     scopeTo: isCallable(options['to']) && !(options['to'] instanceof RedirectTarget) ? options['to'] : null,
     anchored: parts.anchor,
-    trusted: trustedKeys({ format: parts.format, ...restrictions }),
     site: parts.site,
   }
-}
-
-/** Returns the keys of the regular expressions that the author marked with `trusted`. */
-function trustedKeys(restrictions: Options): readonly string[] {
-  return Object.keys(restrictions).filter((key) => isRegExp(restrictions[key]) && TRUSTED in restrictions[key])
 }
 
 interface ResolvedEndpoint {

@@ -1,13 +1,14 @@
 // Converts requirements, conditions and defaults to JSON, and rejects values that JSON cannot contain.
 import { isRegExp } from '../../plain.ts'
-import { Rejection } from '@turnout/diagnostics'
-import { regExpProblem } from '@turnout/patterns/regexp'
+import { Rejection, shorten } from '@turnout/diagnostics'
+import { BACK_REFERENCE, regExpProblem } from '@turnout/patterns/regexp'
 import type { Condition, Json, RegExpSource, Requirement } from '@turnout/manifest'
 
 /**
  * Freezes the requirement of a param.
  *
- * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `invalid-regexp`, `not-frozen`
+ * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `invalid-regexp`, `unsupported-requirement`,
+ *   `not-frozen`
  */
 export function freezeRequirement(name: string, value: unknown, isGlob: boolean): Requirement {
   if (isRegExp(value)) {
@@ -35,7 +36,7 @@ const ANCHOR = /^(?:\\A|\^)|(?:\\Z|\\z|\$)$/
 /**
  * Freezes the condition on an attribute of the request.
  *
- * @throws Rejection `regexp-flags`, `invalid-regexp`, `not-frozen`
+ * @throws Rejection `regexp-flags`, `invalid-regexp`, `unsupported-requirement`, `not-frozen`
  */
 export function freezeCondition(name: string, value: unknown): Condition {
   if (isRegExp(value)) {
@@ -61,6 +62,9 @@ function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }
   const { source, flags } = sourceOf(value)
   if (source !== lastParsed.source || flags !== lastParsed.flags) {
     lastParsed = { source, flags, problem: regExpProblem(source, flags) }
+  }
+  if (lastParsed.problem === BACK_REFERENCE) {
+    throw new Rejection('unsupported-requirement', { ...limit, expression: shorten(`/${source}/${flags}`) })
   }
   if (lastParsed.problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem: lastParsed.problem })
   return { source, flags }

@@ -23,7 +23,7 @@ export interface ExportedByRouteFile {
 }
 
 /** A route of the manifest, with properties that the manifest does not contain. */
-export interface FrozenRoute extends Pick<Route, 'site' | 'trusted'> {
+export interface FrozenRoute extends Pick<Route, 'site'> {
   readonly route: ManifestRoute
 }
 
@@ -64,11 +64,11 @@ export function freeze(
     try {
       const constraints = origin.constraints.map((callable) => reference(callable, 'a constraint'))
       const endpoint = freezeEndpoint(origin.endpoint, reference)
-      const { site, trusted, scopeTo, defaults: routeDefaults } = origin
+      const { site, scopeTo, defaults: routeDefaults } = origin
       const defaults =
         scopeTo === null ? routeDefaults : { ...routeDefaults, to: { ...reference(scopeTo, 'an endpoint') } }
       const frozen = { defaults, constraints, endpoint, location: locate(site) }
-      return [{ route: Object.assign(copyFields(origin), frozen), site, trusted }]
+      return [{ route: Object.assign(copyFields(origin), frozen), site }]
     } catch (error) {
       diagnostics.reportThrown(origin.pattern, error, locatorOf(origin.site))
       return []

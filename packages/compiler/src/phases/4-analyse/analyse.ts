@@ -8,7 +8,7 @@ import { reportNameCollisions } from './report-name-collisions.ts'
 import { reportRedirectLoops } from './report-redirect-loops.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
-import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
+import { reportUnsupportedRequirements } from './report-unsupported-requirements.ts'
 import { pathSetsOf } from './path-set.ts'
 
 /**
@@ -35,5 +35,5 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
     run(() => reportLateRoot(manifest, pathSets, diagnostics), 'the place of the root')
     run(() => reportUnreachableRoutes(manifest, pathSets, diagnostics), 'unreachable routes')
   }, 'the paths of routes')
-  run(() => reportUnsafeRequirements(routes, diagnostics), 'slow requirements')
+  run(() => reportUnsupportedRequirements(routes, diagnostics), 'large requirements')
 }

@@ -1,9 +1,9 @@
 // Proves that a backtracking engine tests an expression in linear time.
 import { searchFlags, type RegExpSource } from '../requirement.ts'
-import { isPlain } from '../automata/tagged-automaton.ts'
-import { withoutAssertions } from '../automata/required-expression.ts'
+import { isPlain } from './tagged-automaton.ts'
+import { withoutAssertions } from './required-expression.ts'
 import { treeOf } from '../regexp/parse.ts'
-import { contains, isBackreference, type RegExpTree } from '../regexp/syntax.ts'
+import { contains, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
 
 /**
@@ -41,7 +41,6 @@ function isAtStart(tree: RegExpTree): boolean {
 }
 
 function isLinearTree(tree: RegExpTree): boolean {
-  if (contains(tree, isBackreference)) return false
   const looksFar = contains(tree, (part) => part.kind === 'look' && !isShort(part.item))
   return !looksFar && isPlain(withoutAssertions(tree))
 }
@@ -67,7 +66,5 @@ function lengthOf(tree: RegExpTree): number {
       return lengthOf(tree.item)
     case 'assertion':
       return 0
-    case 'backreference':
-      return Infinity
   }
 }

@@ -1,0 +1,58 @@
+import type { CallSite, Diagnostics } from '@turnout/diagnostics'
+import {
+  isRegExpSource,
+  type Condition,
+  type ManifestRoute,
+  type RegExpSource,
+  type Requirement,
+} from '@turnout/manifest'
+import { isLinear, isLinearSearch, planRoute, asWholeMatch } from '@turnout/patterns'
+import { canBeScanned, MAX_OPERATIONS, rubySyntax } from '@turnout/patterns/regexp'
+import type { FrozenRoute } from '../3-freeze/freeze.ts'
+
+/** Regular expressions that no scanner can run, because they are too large, or that were written for Ruby. */
+export function reportUnsupportedRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
+  // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
+  const sitesByRequirement = new Map<string, CallSite | null>()
+  for (const { route, site } of routes) {
+    const { requirements, conditions, location } = route
+    const locator = () => location
+    for (const [kind, name, value] of expressionsOf(route)) {
+      const identity = `${value.flags}/${value.source}`
+      if (sitesByRequirement.get(identity) === site && site !== null) continue
+      sitesByRequirement.set(identity, site)
+      for (const syntax of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, syntax }, locator)
+    }
+    for (const { kind, name } of tooLargeExpressions({ ...route, requirements, conditions })) {
+      diagnostics.report('unsupported-requirement', { kind, name, limit: MAX_OPERATIONS }, locator)
+    }
+  }
+}
+
+type Kind = 'requirement' | 'condition'
+
+function expressionsOf({
+  requirements,
+  conditions,
+}: Pick<ManifestRoute, 'requirements' | 'conditions'>): (readonly [kind: Kind, name: string, value: RegExpSource])[] {
+  const expressionsIn = (kind: Kind, values: Readonly<Record<string, Requirement | Condition>>) =>
+    Object.entries(values).flatMap(([name, value]) => (isRegExpSource(value) ? [[kind, name, value] as const] : []))
+  return [...expressionsIn('requirement', requirements), ...expressionsIn('condition', conditions)]
+}
+
+/** Returns the expressions of a route that are too large for a scanner, although they need one. */
+export function tooLargeExpressions(
+  route: Parameters<typeof planRoute>[0] & Pick<ManifestRoute, 'conditions'>,
+): { readonly kind: Kind; readonly name: string }[] {
+  return expressionsOf(route)
+    .filter(([kind, , value]) =>
+      kind === 'condition'
+        ? !canRunCondition(value)
+        : !canBeScanned(value) && !(isLinear(value) && planRoute(route).length > 0),
+    )
+    .map(([kind, name]) => ({ kind, name }))
+}
+
+function canRunCondition(condition: RegExpSource): boolean {
+  return isLinearSearch(condition) || canBeScanned(asWholeMatch(condition))
+}

@@ -17,16 +17,7 @@ test('a formatter leaves the declarations as they are, so that they stay current
   expect(writeTypes(project, manifest!).refusal).toBe(null)
   const code = readFileSync(path.join(root, 'routes.d.ts'), 'utf8')
   const modules = [...code.matchAll(/^declare module '(.+)' \{$/gm)].map(([, name]) => name)
-  expect(modules).toEqual(
-    expect.arrayContaining([
-      'virtual:routes',
-      'virtual:routes/actions/photos',
-      'virtual:routes/server',
-      'virtual:routes/pages',
-      'virtual:routes/navigation',
-      'virtual:routes/client',
-    ]),
-  )
+  expect(modules).toEqual(expect.arrayContaining(['virtual:routes', 'virtual:routes/actions/photos']))
   const formatted = await format('routes.d.ts', code, { semi: true, singleQuote: false, printWidth: 80 })
   expect(formatted).toMatchObject({ errors: [], code })
   // Without the comments, the same formatter changes the file.

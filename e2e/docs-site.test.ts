@@ -37,7 +37,9 @@ describe('the links of', () => {
     const broken = readPage(page).links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false
       const [target = '', anchor] = link.split('#')
-      const file = target === '' ? page : path.posix.join(path.posix.dirname(page), target)
+      // Starters name the documentation in the package that they install. `scripts/copy-docs.mjs` puts it there.
+      const inPackage = /^node_modules\/vite-plugin-turnout\/(docs\/.*)$/.exec(target)?.[1]
+      const file = target === '' ? page : (inPackage ?? path.posix.join(path.posix.dirname(page), target))
       // A page of the site is named without its ending.
       const found = [file, `${file}.md`].find((each) => existsSync(path.join(ROOT, each)))
       if (found === undefined) return true

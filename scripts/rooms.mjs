@@ -31,7 +31,16 @@ export const ROOMS = {
   ],
   diagnostics: [
     [
-      ['location.ts', 'describe.ts', 'text.ts', 'printable.ts', 'nearest.ts', 'did-you-mean.ts', 'trace.ts'],
+      [
+        'location.ts',
+        'describe.ts',
+        'text.ts',
+        'printable.ts',
+        'display-width.ts',
+        'nearest.ts',
+        'did-you-mean.ts',
+        'trace.ts',
+      ],
       'places and words',
     ],
     [['catalog/', 'catalog.ts'], 'the catalogue of codes'],

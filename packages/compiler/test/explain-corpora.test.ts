@@ -14,9 +14,9 @@ describe.each(CORPORA)('explainRequest on %s', (name) => {
       if (testCase.requests === undefined) continue
       const { manifest } = compiledCase(testCase)
       const match = referenceMatcher(manifest!)
-      for (const [method, path, host] of testCase.requests) {
+      for (const [method, path, host, attributes] of testCase.requests) {
         requests += 1
-        const request = host === undefined ? {} : { host }
+        const request = { ...attributes, ...(host != null && { host }) }
         const wanted = match(method, path, request)
         const explained = explainRequest(manifest!, method, path, request)
         const got = simple(explained)

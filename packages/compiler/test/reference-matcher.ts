@@ -29,6 +29,8 @@ export interface ReferenceRequest {
   readonly protocol?: string
   readonly port?: number
   readonly ip?: string
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type ReferenceMatcher = (method: string, path: string, request?: ReferenceRequest) => ReferenceAnswer
@@ -55,14 +57,15 @@ export function referenceAnswers(
     const canonical = canonicalise(rawPath)
     if (canonical.path === null) return [{ status: canonical.status }]
     const path = canonical.path
-    const attributes = attributesOf(request ?? ofTarget(rawPath), path)
-    const ready = (verb: string, explicit: boolean) =>
-      compiled.filter(
+    const ready = (verb: string, explicit: boolean) => {
+      const attributes = attributesOf(request ?? ofTarget(rawPath), path, verb)
+      return compiled.filter(
         ({ route, accepts }) =>
           (route.verbs.includes(verb) || (!explicit && route.verbs.length === 0)) &&
           Object.entries(route.conditions).every(([name, condition]) => holds(condition, attributes[name])) &&
           accepts(path),
       )
+    }
     let chosen = ready(method, method === 'HEAD')
     if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
     const accepted = chosen.filter(({ route, index }) => route.constraints.every(callable) && !declines(index))
@@ -330,29 +333,51 @@ function ofTarget(target: string): ReferenceRequest {
   return { ...(protocol && { protocol }), ...(host && { host }), ...(port && { port: Number(port) }) }
 }
 
-type Attributes = Readonly<Record<string, string | number | null | undefined>>
+type Attribute = string | number | boolean | null | undefined
 
-function attributesOf(request: ReferenceRequest, path: string): Attributes {
+function attributesOf(request: ReferenceRequest, path: string, verb: string): Readonly<Record<string, Attribute>> {
   const host = request.host ?? 'example.org'
   const protocol = request.protocol ?? 'http'
   const labels = /^(?:\d{1,3}\.){3}\d{1,3}$/.test(host) ? [] : host.split('.')
+  const port = request.port ?? (protocol === 'https' ? 443 : 80)
+  const headers = request.headers ?? {}
+  const mediaType = (headers['content-type'] ?? '').split(/[,;]/)[0]!.trim().toLowerCase()
+  const isXhr = /XMLHttpRequest/i.test(headers['x-requested-with'] ?? '')
+  const verbs = ['DELETE', 'GET', 'HEAD', 'LINK', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE', 'UNLINK']
   return {
+    ...Object.fromEntries(verbs.map((each) => [`${each.toLowerCase()}?`, each === verb])),
     host,
     path,
     protocol: `${protocol}://`,
-    port: request.port ?? (protocol === 'https' ? 443 : 80),
+    port,
     subdomain: labels.slice(0, -2).join('.'),
     domain: labels.length === 0 ? null : labels.slice(-2).join('.'),
-    ip: request.ip,
+    ip: request.ip ?? null,
     format: path.endsWith('.json') ? 'application/json' : path.endsWith('.xml') ? 'application/xml' : 'text/html',
+    user_agent: headers['user-agent'] ?? null,
+    'ssl?': protocol === 'https',
+    'standard_port?': port === (protocol === 'https' ? 443 : 80),
+    'xhr?': isXhr,
+    'xml_http_request?': isXhr,
+    'local?': /^(?:127\.[\d.]+|::1)$/.test(request.ip ?? ''),
+    'form_data?': ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(mediaType),
+    'parseable_data?': ['multipart/related', 'multipart/mixed'].includes(mediaType),
+    'has_content_type?': headers['content-type'] ?? null,
+    'nil?': false,
+    'blank?': false,
+    'frozen?': false,
+    'present?': true,
+    'duplicable?': true,
   }
 }
 
-/** Journey's `Route#matches?`. */
-function holds(condition: Condition, value: string | number | null | undefined): boolean {
-  if (typeof condition === 'boolean') return condition === /\S/.test(String(value ?? ''))
-  if (typeof condition === 'string') return condition === String(value ?? '')
-  if (typeof condition === 'number') return condition === value
-  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(String(value ?? ''))
+/** Journey's `Route#matches?`. An attribute that this file does not have fulfils no condition. */
+function holds(condition: Condition, value: Attribute): boolean {
+  if (value === undefined) return false
+  const text = String(value ?? '')
+  if (typeof condition === 'boolean') return condition === (value !== false && /\S/.test(text))
+  if (typeof condition === 'string') return condition === text
+  if (typeof condition === 'number' || condition === null) return condition === value
+  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(text)
   return condition.some((item) => item === value)
 }

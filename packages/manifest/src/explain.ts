@@ -10,10 +10,9 @@ import {
   type RequestAttributes,
 } from '@turnout/runtime'
 import { basePath } from './base.ts'
-import { RARE_ATTRIBUTES } from './conditions.ts'
+import { conditionOf, meetsVerbCondition, RARE_ATTRIBUTES } from './conditions.ts'
 import {
   guardsOf,
-  isRegExpSource,
   RAILS_SERVER,
   type CallableReference,
   type Condition,
@@ -23,7 +22,7 @@ import {
 } from './manifest.ts'
 import { answersForSure } from './answers-for-sure.ts'
 import { requirementOn, satisfies } from '@turnout/patterns'
-import { mayServe, serves, verbsOf } from './verbs.ts'
+import { serves, verbsOf } from './verbs.ts'
 import { walkPattern } from './explain/walk.ts'
 import { assertDepth } from './manifest-depth.ts'
 
@@ -120,17 +119,18 @@ export function explainRequest(
     const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
     return { method, path: canonical, status: 'no-match', ...noRoutes, outsideOf: prefix }
   }
-  const meetsCondition: ConditionTest = (attribute, expected) => {
+  const meetsCondition: ConditionTest = (attribute, expected, verb) => {
     const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
-    const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
-    const meets = condition(attribute, value, read)
-    return meets(canonical, NO_CAPTURES, request, pathInBase)
+    return (
+      meetsVerbCondition(attribute, expected, verb) ??
+      condition(attribute, conditionOf(expected), read)(canonical, NO_CAPTURES, request, pathInBase)
+    )
   }
-  let result = tryRoutes(manifest, canonical, meetsCondition, verbTest(method))
+  let result = tryRoutes(manifest, canonical, meetsCondition, method)
   // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
   // GET here.
   const asGet = method === 'HEAD' && result.answers.length === 0
-  if (asGet) result = tryRoutes(manifest, canonical, meetsCondition, verbTest('GET'))
+  if (asGet) result = tryRoutes(manifest, canonical, meetsCondition, 'GET')
   const isMatch = result.answers.length > 0
   const allowedMethods = isMatch ? [] : allowedVerbs(manifest, result, meetsCondition)
   return {
@@ -146,13 +146,14 @@ export function explainRequest(
 
 /** Returns the verbs of the routes that would match the request with another verb. */
 function allowedVerbs({ routes }: Manifest, { misses }: TriedRoutes, meetsCondition: ConditionTest): string[] {
-  const verbLists = misses.flatMap(({ route, miss }) => {
-    if (miss.reason !== 'verb') return []
-    return Object.entries(route.conditions).every((entry) => meetsCondition(...entry)) ? [route.verbs] : []
-  })
-  return verbLists.length === 0
+  const samePath = misses.filter(({ miss }) => miss.reason === 'verb' || miss.reason === 'condition')
+  const isMatched = (verb: string): boolean =>
+    samePath.some(({ route: { verbs, conditions } }) => {
+      return serves(verbs, verb) && Object.entries(conditions).every((entry) => meetsCondition(...entry, verb))
+    })
+  return samePath.length === 0
     ? []
-    : verbsOf(routes).filter((verb) => verbLists.some((verbs) => mayServe(verbs, verb)))
+    : verbsOf(routes).filter((verb) => isMatched(verb) || (verb === 'HEAD' && isMatched('GET')))
 }
 
 /**
@@ -170,22 +171,16 @@ export function routeMatches(route: ManifestRoute, path: string): boolean {
   return walkPattern(route, path).matches
 }
 
-type VerbTest = (route: ManifestRoute) => boolean
-
-/** Whether the request fulfils a condition. */
-type ConditionTest = (attribute: string, expected: Condition) => boolean
-
-function verbTest(method: string): VerbTest {
-  return ({ verbs }) => serves(verbs, method)
-}
+/** Whether the request, with this verb, fulfils a condition. */
+type ConditionTest = (attribute: string, expected: Condition, verb: string) => boolean
 
 type TriedRoutes = Pick<Explanation, 'answers' | 'misses'>
 
-function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTest, servesVerb: VerbTest): TriedRoutes {
+function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTest, verb: string): TriedRoutes {
   const matches: Answer[] = []
   const misses: Candidate[] = []
   for (const [index, route] of manifest.routes.entries()) {
-    const result = examine(route, path, meetsCondition, servesVerb)
+    const result = examine(route, path, meetsCondition, verb)
     if ('reason' in result) {
       misses.push({ index, route, miss: result })
       continue
@@ -201,15 +196,15 @@ function examine(
   route: ManifestRoute,
   path: string,
   meetsCondition: ConditionTest,
-  servesVerb: VerbTest,
+  verb: string,
 ): Miss | Pick<Answer, 'params' | 'rest'> {
   const walk = walkPattern(route, path)
   if (!walk.matches) {
     return unmetRequirement(route, path) ?? { reason: 'pattern', at: walk.at, expected: walk.expected }
   }
-  if (!servesVerb(route)) return { reason: 'verb', verbs: route.verbs }
+  if (!serves(route.verbs, verb)) return { reason: 'verb', verbs: route.verbs }
   for (const [attribute, expected] of Object.entries(route.conditions)) {
-    if (!meetsCondition(attribute, expected)) return { reason: 'condition', attribute, condition: expected }
+    if (!meetsCondition(attribute, expected, verb)) return { reason: 'condition', attribute, condition: expected }
   }
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
   // The walk captures the last param first.

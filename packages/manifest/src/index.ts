@@ -11,10 +11,17 @@ export { printManifest } from './print/manifest.ts'
 // Facts about routes: the requests that they serve, their names, and the parameters of their helpers.
 export { answersForSure } from './answers-for-sure.ts'
 export { basePath } from './base.ts'
-export { implies, RARE_ATTRIBUTES, READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from './conditions.ts'
+export {
+  implies,
+  meetsVerbCondition,
+  RARE_ATTRIBUTES,
+  READABLE_ATTRIBUTES,
+  testedVerb,
+  UNREADABLE_ATTRIBUTES,
+} from './conditions.ts'
 export { hasDefaultHost, helperDefaults, helperParams, isUrlOption, type HelperParam } from './helper-params.ts'
 export { namedRoutes, redefinedNames, type NamedManifestRoute } from './named-routes.ts'
-export { mayServe, serves } from './verbs.ts'
+export { mayServe, namedVerbs, serves } from './verbs.ts'
 
 // Requests, tried on each route in turn.
 export { explainRequest, routeMatches, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'

@@ -112,9 +112,11 @@ export interface CallableReference {
 
 /**
  * A RegExp that is searched in the attribute's string, a value that the attribute must equal, a list of which it must
- * equal one, or a boolean: whether the attribute must be present.
+ * equal one, or a boolean: whether the attribute must be present. Null: the request must lack the attribute.
  */
-export type Condition = RegExpSource | string | number | boolean | readonly (string | number)[]
+export type Condition = RegExpSource | Scalar | readonly Scalar[]
+
+type Scalar = string | number | boolean | null
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

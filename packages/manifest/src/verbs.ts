@@ -1,3 +1,6 @@
+import { testedVerb } from './conditions.ts'
+import type { ManifestRoute } from './manifest.ts'
+
 /**
  * Tests the verb of a request by Rails' rules. A HEAD request goes to a route that names HEAD, if one matches;
  * otherwise it is treated as GET. A route without verbs accepts all verbs, but is not a HEAD route.
@@ -16,7 +19,12 @@ export function mayServe(verbs: readonly string[], verb: string): boolean {
 /** The verbs listed for a route that accepts any. */
 const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** All verbs to list for a table: the common ones, then the other verbs of its routes from A to Z. */
-export function verbsOf(routes: readonly { readonly verbs: readonly string[] }[]): readonly string[] {
-  return [...new Set([...COMMON, ...routes.flatMap(({ verbs }) => verbs).sort()])]
+/** All verbs to list for a table: the common ones, then the other verbs that its routes name from A to Z. */
+export function verbsOf(routes: readonly Pick<ManifestRoute, 'verbs' | 'conditions'>[]): readonly string[] {
+  return [...new Set([...COMMON, ...routes.flatMap(namedVerbs).sort()])]
+}
+
+/** Returns the verbs that a route names, in its option `via` or in conditions such as `'link?': true`. */
+export function namedVerbs({ verbs, conditions }: Pick<ManifestRoute, 'verbs' | 'conditions'>): string[] {
+  return [...verbs, ...Object.keys(conditions).flatMap((attribute) => testedVerb(attribute) ?? [])]
 }

@@ -11,9 +11,9 @@ export type Requirement = RegExpSource | string | readonly string[]
 
 /** True for a regular expression, false for strings and other values. */
 export function isRegExpSource(
-  value: Requirement | number | boolean | readonly (string | number)[],
+  value: Requirement | number | boolean | null | readonly (string | number | boolean | null)[],
 ): value is RegExpSource {
-  return typeof value === 'object' && 'source' in value
+  return typeof value === 'object' && value !== null && 'source' in value
 }
 
 /**

@@ -47,7 +47,7 @@ describe.each(NAMES)('what Rails prints of %s', (name) => {
     const [rails, fromDsl] = [load(manifest!)['match'] as Match, load(dsl)['match'] as Match]
     let conditional = 0
     for (const [method, path, host] of testCase.requests!) {
-      const request = host === undefined ? undefined : { host }
+      const request = host == null ? undefined : { host }
       const { conditional: isConditional, ...railsMatch } = rails(method, path, request) ?? {}
       const { namespace: _namespace, ...dslMatch } = fromDsl(method, path, request) ?? {}
       if (isConditional) conditional += 1

@@ -28,8 +28,9 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  *
  * `urlDefaults` supplies what a call omits: it overrides the route's defaults, and the route's own options override it.
  *
- * It refuses a required parameter that is missing or empty or breaks its requirement, and a path that `match` would refuse
- * or that has an empty segment.
+ * It refuses a required parameter that is missing or empty or breaks its requirement, a value with an empty segment, and a
+ * path that `match` would refuse. As in Rails, an empty optional parameter in front of other parts leaves an empty segment
+ * (`/list//p/2`), except at the start of the path, where `//` would begin a host.
  */
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
   const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.() ?? route
@@ -77,17 +78,17 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   const areFew = values.length < names.filter((name) => name !== 'format').length
   const problems: string[] = []
   let path = parts[0]!
-  const texts = copy() as Record<string, string>
+  const texts = copy() as Record<string, string | undefined>
   names.forEach((name, index) => {
     // As in Rails, values beyond the last parameter are ignored.
     if (!(name in params || (areFew && name in defaults))) params[name] = values.shift()
     if (params[name] === undefined) params[name] = defaults[name]
     // As in Rails, false is not a value.
-    const text = (rules.textOf ?? textOf)(params[name] === false ? null : params[name], name) ?? ''
+    const text = (rules.textOf ?? textOf)(params[name] === false ? null : params[name], name)
     const next = parts[2 * index + 2]
     texts[name] = text
     if (next === undefined && text) path += '.'
-    path += escape(text, /[/?#]/g) + (next ?? '')
+    path += escape(text ?? '', /[/?#]/g) + (next ?? '')
     if (next === undefined) return
     const problem = text ? route.check?.(name, text) : `${name} is missing`
     if (problem) problems.push(problem)
@@ -101,14 +102,17 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   }
   if (problems[0]) refuse(problems.join(', '))
 
-  path = rules.pathOf?.(texts) ?? path
-  const endsEmpty = /.\/$/.test(path)
+  // `//` at the start would begin a host.
+  const marked = (rules.pathOf?.(texts) ?? path).replace(/^(\/\0)+(?=\/)/, '')
+  path = marked.replaceAll('\0', '')
   if (options.trailingSlash && !(params.format ?? defaults.format ?? query.format) && !path.endsWith('/')) path += '/'
-  if (options.scriptName) path = textOf(options.scriptName, 'scriptName')!.replace(/\/$/, '') + path
+  const base = options.scriptName ? textOf(options.scriptName, 'scriptName')!.replace(/\/$/, '') : ''
+  path = base + path
+  // `match` removes a slash at the end of a value, and empty segments. It may remove those that are marked.
+  const isUnsafe =
+    /.\/$/.test(marked) || UNSAFE.test(base + marked.replaceAll('\0', '~')) || UNSAFE.test(path.replace(/\/+/g, '/'))
   // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
-  if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {
-    refuse(`"${path}" is not a safe path`)
-  }
+  if (isUnsafe || path.length > LIMIT || decodeURI(path).includes('\0')) refuse(`"${path}" is not a safe path`)
 
   if (!isMap((options.query ??= {}))) refuse('query is not an object')
   // When the URL is requested, the route's defaults override query parameters of the same name, so Rails omits these.

@@ -15,9 +15,12 @@ interface TextTest {
  *     /^api\./           its string matches; a scanner tests it if the engine may take long
  *     'api', 8080        it equals the value; a string is compared with the attribute as a string
  *     ['api', 'admin']   it equals one of the values
- *     true, false        it is present, or absent
+ *     true, false        it is present, or absent; a predicate (`ssl?`) is true, or false
+ *     null               the request does not have it; an empty string is not null, as in Ruby
  */
-export type RequestCondition = TextTest | string | number | boolean | readonly (string | number)[]
+export type RequestCondition = TextTest | Scalar | readonly Scalar[]
+
+type Scalar = string | number | boolean | null
 
 /** Creates the test of capture `index`: an anchored regular expression or a scanner must match it, or it must be unset. */
 export function requirement(index: number, expected: TextTest): Test {
@@ -32,7 +35,7 @@ export type AttributeReader = (path: string, request: MatchRequest, target: stri
 
 /**
  * Creates the test of an attribute of the request, as Journey's `Route#matches?` does it. The test fails for a request
- * that cannot be read (a getter that throws, an invalid URL).
+ * that cannot be read (a getter that throws, an invalid URL), and for an attribute that no request has here.
  *
  * @param read reads an attribute that needs more code, so that only tables that test it bundle that code
  */
@@ -41,9 +44,9 @@ export function condition(attribute: string, expected: RequestCondition, read?: 
     try {
       const value = read ? read(path, request, target) : requestAttribute(attribute, path, request, target)
       const text = String(value ?? '')
-      if (typeof expected === 'boolean') return expected === /\S/.test(text)
+      if (typeof expected === 'boolean') return expected === (value !== false && /\S/.test(text))
       if (typeof expected === 'string') return expected === text
-      if (typeof expected === 'number') return expected === value
+      if (typeof expected === 'number' || !expected) return expected === value
       if ('test' in expected) return expected.test(text)
       return expected.some((alternative) => alternative === value)
     } catch {

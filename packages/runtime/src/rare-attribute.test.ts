@@ -79,3 +79,45 @@ it.each([
 ])('%s of %j is %j', (attribute, headers, value) => {
   expect(read(attribute, { headers } as never)).toBe(value)
 })
+
+// The conformance tests replay the values of predicates from Rails. These are about requests of other servers.
+it.each<[string, object, boolean]>([
+  ['of Node, over IPv4 on a socket for IPv6', { socket: { remoteAddress: '::ffff:127.0.0.1' } }, true],
+  ['without an address', {}, false],
+  [
+    'that a local proxy passed on for a remote client',
+    { ip: '127.0.0.1', headers: { 'x-forwarded-for': '9.9.9.9' } },
+    false,
+  ],
+  [
+    'with a forged local address in front',
+    { ip: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1, 9.9.9.9' } },
+    false,
+  ],
+  ['that a local proxy passed on for a local client', { ip: '::1', headers: { 'x-forwarded-for': '127.0.0.1' } }, true],
+  ['with a local `ip`, over a connection from elsewhere', { ip: '::1', socket: { remoteAddress: '9.9.9.9' } }, false],
+  ['with the header `Client-IP`', { ip: '::1', headers: { 'client-ip': '9.9.9.9' } }, false],
+  ['with two addresses in one string', { ip: '127.0.0.1\n9.9.9.9' }, false],
+])('a request %s: `local?` is decided by all of its addresses', (_, request, isLocal) => {
+  expect(read('local?', request as MatchRequest)).toBe(isLocal)
+})
+
+it('an encrypted connection is `ssl?`, also of a WebSocket and of a Request', () => {
+  expect(read('ssl?', { socket: { encrypted: true }, headers: {} } as never)).toBe(true)
+  expect(read('ssl?', { protocol: 'wss:', headers: {} } as never)).toBe(true)
+  expect(read('ssl?', new Request('https://h.test/'))).toBe(true)
+  expect(read('ssl?', { headers: { 'x-forwarded-proto': 'https' } })).toBe(false)
+})
+
+it('an invalid media type fulfils no condition, as Rails refuses the request', () => {
+  for (const expected of [true, false, null]) {
+    const test = condition('form_data?', expected, rareAttribute('form_data?'))
+    expect(test('/', new Int32Array(0), { headers: { 'content-type': 'nonsense' } }, '/')).toBe(false)
+  }
+})
+
+it('an attribute that cannot be read fulfils no condition, not even `false` and `null`', () => {
+  for (const expected of [true, false, null, '', /^$/, [null]]) {
+    expect(condition('session', expected as never)('/', new Int32Array(0), {}, '/')).toBe(false)
+  }
+})

@@ -25,10 +25,57 @@ function symbolOf(request: MatchRequest): string | null {
   return verb === verb?.toUpperCase() ? (verb?.toLowerCase() ?? null) : null
 }
 
-type ReadAttribute = (request: MatchRequest) => string | number | null
+/** Rails' `LOCALHOST`. Node writes the IPv4 address of a client as `::ffff:127.0.0.1` if the socket accepts IPv6 too. */
+const LOCALHOST = /^(?:(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|0:0:0:0:0:0:0:1(?:%.*)?)$/
 
-/** The values that Rails' request returns, if the request contains them. */
+/**
+ * True if every known address of the client is local: the passed one, the connection's, and those that proxies added. A
+ * proxy on the same machine makes all connections local, so a request from elsewhere must not count as local.
+ */
+function isLocal(request: MatchRequest): boolean {
+  const { ip, socket } = request as RequestAttributes
+  const forwarded = ['x-forwarded-for', 'client-ip'].flatMap((name) => header(request, name)?.split(/[,\s]+/) ?? [])
+  const addresses = [ip, socket?.remoteAddress, ...forwarded].filter((address) => address)
+  return ipOf(request as RequestAttributes) !== null && addresses.every((address) => LOCALHOST.test(address!))
+}
+
+/** The names of media types, as Rails' `MIME_REGEXP` accepts them. */
+const MEDIA_TYPE = /^(?:\*|[a-z\d][\w!#$&.+^-]*)\/(?:\*|[a-z\d][\w!#$&.+^-]*)$/i
+
+/**
+ * True if the media type of the body is one of `types`.
+ *
+ * @throws TypeError for an invalid media type, because Rails refuses the request
+ */
+function hasMediaType(request: MatchRequest, types: readonly string[]): boolean {
+  const type = /^[^,;]*/.exec(contentType(request))![0].trim().toLowerCase()
+  if (header(request, 'content-type') && !MEDIA_TYPE.test(type)) throw new TypeError(type)
+  return types.includes(type)
+}
+
+const isXhr: ReadAttribute = (request) => /XMLHttpRequest/i.test(header(request, 'x-requested-with') ?? '')
+
+type ReadAttribute = (request: MatchRequest) => string | number | boolean | null
+
+/**
+ * The values that Rails' request returns, if the request contains them. Predicates that every object in Ruby has are the
+ * same for all requests.
+ */
 const READERS: Readonly<Record<string, ReadAttribute>> = {
+  'blank?': () => false,
+  'duplicable?': () => true,
+  'form_data?': (request) => hasMediaType(request, ['application/x-www-form-urlencoded', 'multipart/form-data']),
+  'frozen?': () => false,
+  'has_content_type?': (request) => header(request, 'content-type'),
+  'html_safe?': () => false,
+  'local?': isLocal,
+  'nil?': () => false,
+  'parseable_data?': (request) => hasMediaType(request, ['multipart/related', 'multipart/mixed']),
+  'present?': () => true,
+  'ssl?': (request) => /^(?:http|ws)s$/.test(originOf(request).scheme),
+  'standard_port?': (request) => originOf(request).shownPort === '',
+  'xhr?': isXhr,
+  'xml_http_request?': isXhr,
   authority: rawHost,
   client_ip: (request) => ipOf(request as RequestAttributes),
   content_charset: (request) => /;\s*charset="?([^\s";]+)/i.exec(contentType(request))?.[1] ?? null,

@@ -3,7 +3,7 @@ import { header } from './headers.ts'
 import { labelsOf, originOf } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
-export type Attribute = string | number | readonly string[] | null
+export type Attribute = string | number | boolean | readonly string[] | null
 
 /** Attributes that read a header with a different name. */
 const HEADER_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const HEADER_ATTRIBUTES =
 const DOMAIN_LABELS = 2
 
 /**
- * Returns the value that Rails' request returns for an attribute; null if the request has none. The address of the client
+ * Returns the value that Rails' request returns for an attribute; null if the request lacks it. The address of the client
  * is the one that the caller of `match` passes.
  *
  *     'subdomain', a request to http://api.example.org/photos   'api'
@@ -28,7 +28,7 @@ const DOMAIN_LABELS = 2
  *
  * @param path the canonical path of the request
  * @param target the path as requested, with its query
- * @throws TypeError for an invalid URL or host
+ * @throws TypeError for an invalid URL or host, and for an attribute that cannot be read
  */
 export function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
@@ -75,7 +75,9 @@ export function requestAttribute(attribute: string, path: string, request: Match
       return header(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
     default:
       if (Object.hasOwn(HEADER_BY_ATTRIBUTE, attribute)) return header(request, HEADER_BY_ATTRIBUTE[attribute]!)
-      return HEADER_ATTRIBUTES.test(attribute) ? header(request, attribute.replaceAll('_', '-')) : null
+      // Null would fulfil the conditions `false` and `null`.
+      if (!HEADER_ATTRIBUTES.test(attribute)) throw new TypeError(attribute)
+      return header(request, attribute.replaceAll('_', '-'))
   }
 }
 

@@ -2,6 +2,9 @@
 import type { NamedRoute, RouteRules } from './types.ts'
 import { copy, escape, textOf } from './values.ts'
 
+/** Marks an empty segment that Rails writes as well: an empty value, and two slashes or a slash at the end of the pattern. */
+const EMPTY = '\0'
+
 /** A route with any pattern and any defaults, as an emitted module writes it. */
 export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
   /** The path pattern: `/photos/{id}(.{format})`, `/files/{*path}`. The static parts are already percent-encoded. */
@@ -20,26 +23,30 @@ export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRou
 
 function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules {
   const names = paramNames(pattern)
-  const required = paramNames(withoutGroups(pattern, {}))
+  const required = paramNames(withoutGroups(pattern, copy()))
   const byName = copy(defaults)
   return {
     parts: ['', ...names.flatMap((name) => [name, required.includes(name) ? '' : undefined])],
     defaults: byName,
     unset: Object.fromEntries(Object.keys(byName).map((name) => [name, undefined])),
     textOf: (value, name) =>
-      (pattern.includes(`*${name}}`) ? [value].flat() : [value]).map((segment) => textOf(segment, name)).join('/'),
+      Array.isArray(value) && pattern.includes(`*${name}}`)
+        ? value
+            .flat()
+            .map((segment) => textOf(segment, name))
+            .join('/')
+        : textOf(value, name),
     pathOf(values) {
       // Values that equal their defaults are omitted, from the end of the path to the first value that must stay.
       for (const name of names.toReversed()) {
-        const byDefault = String(byName[name] ?? '')
-        if (!byDefault && values[name]) break
-        if (values[name] !== byDefault) continue
+        if (byName[name] == null && /\S/.test(values[name] ?? '')) break
+        if ((values[name] ?? '') !== String(byName[name] ?? '')) continue
         if (required.includes(name)) break
-        values[name] = ''
+        values[name] = undefined
       }
-      return withoutGroups(pattern, values).replace(/{(\*?)(\w*)}/g, (_, glob, name) =>
-        escape(values[name]!, glob ? /[?#]/g : /[/?#]/g),
-      )
+      return withoutGroups(pattern, values)
+        .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
+        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(values[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
     },
   }
 }
@@ -64,10 +71,13 @@ function paramNames(pattern: string): string[] {
   return [...new Set(pattern.match(/(?<={\*?)\w*(?=})/g))]
 }
 
-/** Removes the parentheses of a pattern's optional groups, and the groups that directly contain a parameter without a value. */
+/**
+ * Removes the parentheses of a pattern's optional groups, and the groups that directly contain a parameter without a value.
+ * As in Rails 7.2 and 8.1, an empty string is a value.
+ */
 function withoutGroups(pattern: string, texts: Readonly<Record<string, unknown>>): string {
   const opened = pattern.replace(/\(([^()]*)\)/g, (_, group: string) =>
-    paramNames(group).every((name) => texts[name]) ? group : '',
+    paramNames(group).every((name) => texts[name] !== undefined) ? group : '',
   )
   return opened === pattern ? pattern : withoutGroups(opened, texts)
 }

@@ -111,6 +111,9 @@ export interface RouteRules {
   readonly unset: Readonly<Record<string, undefined>>
   /** Returns a parameter's value as a string. */
   readonly textOf: (value: unknown, name: string) => string | undefined
-  /** Returns the path, without the groups that have no value. May change `texts`. */
-  readonly pathOf: (texts: Record<string, string>) => string
+  /**
+   * Returns the path, without the groups that have no value. It contains NUL in each empty segment that the pattern or an empty
+   * value leaves. May change `texts`.
+   */
+  readonly pathOf: (texts: Record<string, string | undefined>) => string
 }

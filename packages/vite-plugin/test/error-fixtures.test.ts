@@ -63,6 +63,7 @@ test('there are fixtures for every error that a route file can raise', () => {
     'export-not-written',
     'hidden-helper',
     'idle-client-pattern',
+    'injected-code-threw',
     'invalid-base',
     'invalid-client-routes',
     'invalid-rails-json',

@@ -274,6 +274,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('a parameter that begins with a digit', "  r.get('photos/:1st', { to: 'a#b' })", 'bad-param-name 4:5'),
   block('a parameter that is not an identifier', "  r.get('photos/:öl', { to: 'a#b' })", 'bad-param-name 4:5'),
   block('two paths in one call', "  r.get('a', 'b', { to: 'a#b' })", 'wrong-rails-version 4:5'),
+  block('a target in place of a path', "  r.get('a', 'a#b' as never)", 'misplaced-target 4:5'),
   block('the index of a singular resource', "  r.resource('photo', { only: ['index'] })", 'unknown-only 4:5'),
   block('a parameter __proto__', "  r.get('photos/:__proto__', { to: 'a#b' })", 'reserved-param 4:5'),
   block(

@@ -97,7 +97,9 @@ export type EndpointCallable = ((...args: any[]) => unknown) | object
 export type To = string | RedirectTarget | EndpointCallable
 
 /** Requirements on parameters, and conditions on the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …). */
-export type ConstraintMap = Readonly<Record<string, RegExp | string | number | boolean | readonly (string | number)[]>>
+export type ConstraintMap = Readonly<Record<string, RegExp | Scalar | readonly Scalar[]>>
+
+type Scalar = string | number | boolean | null
 
 export type Constraints = ConstraintMap | ConstraintCallable
 

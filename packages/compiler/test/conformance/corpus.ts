@@ -38,6 +38,15 @@ export type Recognized =
   | { readonly route: number; readonly params: Readonly<Record<string, Value>> }
   | { readonly error: string }
 
+/** The attributes of `match`; without a host, `example.org`. */
+export type Request = readonly [
+  method: string,
+  path: string,
+  host?: string | null,
+  attributes?: { readonly protocol?: string; readonly port?: number; readonly ip?: string; readonly headers?: Headers },
+]
+type Headers = Readonly<Record<string, string>>
+
 export interface HelperCall {
   readonly name: string
   readonly args: readonly Value[]
@@ -45,7 +54,7 @@ export interface HelperCall {
   readonly url?: boolean
 }
 
-/** One route file in neutral form, and what Rails made of it: 8.1.3.1 in `rails-8.1`, else 7.2.3.2. */
+/** One route file in neutral form, and what Rails made of it: 8.1.3.1 in `rails-8.1`, both in `rails-both`, else 7.2.3.2. */
 export interface Case {
   readonly id: string
   /** The version that answered. */
@@ -53,8 +62,7 @@ export interface Case {
   readonly tree: readonly Node[]
   readonly api_only?: boolean
   readonly path_names?: Readonly<Record<string, string>>
-  /** `[method, path, host?]` */
-  readonly requests?: readonly (readonly [string, string, string?])[]
+  readonly requests?: readonly Request[]
   readonly generate?: readonly HelperCall[]
   readonly expect: {
     readonly error?: { readonly code: string; readonly rails: string }
@@ -72,11 +80,12 @@ export const CORPORA = [
   'applications-2',
   'applications-3',
   'rails-8.1',
+  'rails-both',
 ] as const
 
 export type CorpusName = (typeof CORPORA)[number]
 
-/** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
+/** Requests of each corpus, so that a lost line is noticed. Together: 69,074. */
 export const REQUEST_COUNTS: Readonly<Record<CorpusName, number>> = {
   'rails-suite': 6774,
   'generated-core': 11_996,
@@ -85,6 +94,7 @@ export const REQUEST_COUNTS: Readonly<Record<CorpusName, number>> = {
   'applications-2': 7395,
   'applications-3': 2140,
   'rails-8.1': 7905,
+  'rails-both': 14_748,
 }
 
 const corpora = new Map<CorpusName, readonly Case[]>()
@@ -99,6 +109,6 @@ export function readCorpus(name: CorpusName): readonly Case[] {
 function read(name: CorpusName): Case[] {
   const file = new URL(`data/${name}.jsonl.gz`, import.meta.url)
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
-  const rails = name === 'rails-8.1' ? '8.1' : '7.2'
-  return lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'rails'>), rails }) as const)
+  const versions = name === 'rails-both' ? (['7.2', '8.1'] as const) : ([name === 'rails-8.1' ? '8.1' : '7.2'] as const)
+  return lines.flatMap((line) => versions.map((rails) => ({ ...(JSON.parse(line) as Omit<Case, 'rails'>), rails })))
 }

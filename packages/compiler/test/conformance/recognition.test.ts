@@ -4,10 +4,8 @@ import type { Manifest } from '../../src/index.ts'
 import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { loadModule } from '../load-module.ts'
 import { referenceMatcher, type ReferenceAnswer } from '../reference-matcher.ts'
-import { CORPORA, readCorpus, REQUEST_COUNTS, type Case, type Recognized, type Value } from './corpus.ts'
+import { CORPORA, readCorpus, REQUEST_COUNTS, type Case, type Recognized, type Request, type Value } from './corpus.ts'
 import { compiledCase } from './replay.ts'
-
-type Request = readonly [method: string, path: string, host?: string]
 
 describe.each(CORPORA)('recognition of %s', (name) => {
   const cases = readCorpus(name).filter(({ requests }) => requests !== undefined)
@@ -19,8 +17,8 @@ describe.each(CORPORA)('recognition of %s', (name) => {
   it('is what Rails recognised, by the reference matcher', () => {
     const failures = replay(cases, (manifest) => {
       const match = referenceMatcher(manifest)
-      return ([method, path, host], wanted) => {
-        const answer = match(method, path, host === undefined ? {} : { host })
+      return ([method, path, host, attributes], wanted) => {
+        const answer = match(method, path, { ...attributes, ...(host != null && { host }) })
         return isReference(manifest, answer, wanted) ? null : answer
       }
     })
@@ -30,8 +28,9 @@ describe.each(CORPORA)('recognition of %s', (name) => {
   it('is what Rails recognised, by the emitted matcher', () => {
     const failures = replay(cases, (manifest) => {
       const match = loadModule(emitModule(manifest).code)['match'] as Match
-      return ([method, path, host], wanted) => {
-        const answer = match(method, path, host === undefined ? undefined : { host })
+      return ([method, path, host, attributes], wanted) => {
+        const request = { ...attributes, ...(host != null && { host }) }
+        const answer = match(method, path, Object.keys(request).length === 0 ? undefined : request)
         return isEmitted(manifest, answer, wanted) ? null : (answer ?? 'null')
       }
     })

@@ -141,8 +141,8 @@ export const declarations = {
   },
   'not-frozen': {
     severity: 'error',
-    why: 'Turnout writes the value to the manifest, which is JSON, so it must be a plain value.',
-    fix: 'Use strings, numbers, booleans, null, arrays and objects.',
+    why: 'Turnout writes the value to the manifest, which is JSON, so it must be a plain value. A requirement cannot be null or a boolean either: in Rails, every request of such a route raises an error.',
+    fix: 'Write a requirement as a regular expression, a string or an array of strings. A condition can also be a number, a boolean or null. To declare a route without a format, write `format: false` as an option, outside `constraints`.',
     message: ({ kind, name }: { kind: 'callable' | 'requirement' | 'condition'; name: string }) => {
       if (kind === 'callable') return `The constraint on \`${name}\` is a function.`
       if (kind === 'condition') return `The condition on \`${name}\` is not a value that the manifest can contain.`
@@ -250,7 +250,7 @@ export const declarations = {
   },
   'unreadable-condition': {
     severity: 'warning',
-    why: 'The request of Rails has this attribute, but the request of `match` does not. A condition on its value is never true, so the route never matches.',
+    why: 'The request of Rails has this attribute, but the request of `match` does not. No condition on it is ever fulfilled, not even `false`, so the route never matches.',
     fix: 'Use a function instead: `constraints: fn`, exported by a module of its own.',
     message: ({ attribute }: { attribute: string }) => `\`${attribute}\` of a request cannot be a condition.`,
   },

@@ -49,8 +49,8 @@ test('controllers see the plugins of the user, without Turnout and those of Vite
   expect(project.root).toBe(root)
   expect(project.omissionHint).toBe('look elsewhere')
 
-  const manifest = tableOf((r) => r.get('a', { to: 'a#show' }))
-  project.outcome = async () => ({ manifest, controllersFolder: `${root}/controllers` }) as never
+  const table = tableOf((r) => r.get('a', { to: 'a#show' }))
+  project.outcome = async () => ({ table, controllersFolder: `${root}/controllers` }) as never
   const hooks = spy('hooks')
   await enableContracts(project, config, settings, hooks)
   expect(project.loadContracts).not.toBeNull()

@@ -84,11 +84,13 @@ describe('a requirement that is a string', () => {
   })
 })
 
-it('an endpoint in the place of a path is named as such, next to the error', () => {
+it('an endpoint in the place of a path is an error that names the option', () => {
   const { diagnostics } = compileRoutes((r) => r.get('/x', 'notes#show' as never))
-  expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
-    'unusual-path',
-    "`notes#show` is another path of this call. The target is an option: `{ to: 'notes#show' }`.",
+  expect(diagnostics.map(({ severity, code, message }) => [severity, code, message])).toEqual([
+    [
+      'error',
+      'misplaced-target',
+      "`notes#show` is the target of the route, but `get` would use it as a second path. Write `{ to: 'notes#show' }`.",
+    ],
   ])
-  expect(diagnostics.map(({ severity }) => severity)).toContain('error')
 })

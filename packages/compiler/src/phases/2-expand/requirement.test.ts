@@ -74,9 +74,10 @@ describe('a condition', () => {
     ['a', 'a'],
     [7, 7],
     [false, false],
+    [null, null],
     [
-      ['a', 7],
-      ['a', 7],
+      ['a', 7, null, true],
+      ['a', 7, null, true],
     ],
     [/^a$/ims, { source: '^a$', flags: 'ims' }],
     [/a/u, { source: 'a', flags: 'u' }],
@@ -91,10 +92,9 @@ describe('a condition', () => {
   })
 
   it.each([
-    [null, 'not-frozen: The condition on `host` is'],
     [{}, 'not-frozen: The condition on `host` is'],
     [['a', NEITHER], 'not-frozen: The condition on `host` is'],
-    [[true], 'not-frozen: The condition on `host` is'],
+    [[['a']], 'not-frozen: The condition on `host` is'],
     [/a/g, 'regexp-flags: The condition on `host` has unsupported flags: /a/g.'],
     [/a/iy, 'regexp-flags: The condition on `host` has unsupported flags: /a/iy.'],
     [/a/gi, 'regexp-flags: The condition on `host` has unsupported flags: /a/gi.'],

@@ -45,11 +45,13 @@ export function freezeCondition(name: string, value: unknown): Condition {
     }
     return freezeRegExp({ kind: 'condition', name }, value)
   }
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
-    return [...value] as (string | number)[]
-  }
+  if (isScalar(value)) return value
+  if (Array.isArray(value) && value.every(isScalar)) return [...value]
   throw new Rejection('not-frozen', { kind: 'condition', name })
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
 }
 
 /** Reads a new regular expression, because an object that claims to be a regular expression may not be one. */

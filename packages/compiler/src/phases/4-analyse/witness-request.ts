@@ -42,6 +42,7 @@ const NO_CAPTURES = new Int32Array(0)
 
 /** Returns a value that may fulfil the condition; null if none is found. */
 function valueFor(expected: Condition): string | null {
+  if (expected === null) return null
   if (typeof expected === 'boolean') return expected ? 'www' : ''
   if (typeof expected !== 'object') return String(expected)
   if (isRegExpSource(expected)) return sampleText(expected, false)

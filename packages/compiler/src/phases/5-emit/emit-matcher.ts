@@ -1,7 +1,10 @@
 // Writes the call that creates the matcher. A table without requirements or globs imports none of their modules.
 import {
   isRegExpSource,
+  meetsVerbCondition,
+  namedVerbs,
   RARE_ATTRIBUTES,
+  testedVerb,
   type CallableReference,
   type Condition,
   type ManifestRoute,
@@ -71,7 +74,12 @@ export function emitMatcher(
   const anyVerb = [0, ...verbs.filter((verb) => verb !== 'HEAD').map((verb) => numbersByVerb.get(verb)!)]
   const entries = routes.flatMap((route) => {
     const numbers = Array.from(new Set(route.verbs), (verb) => numbersByVerb.get(verb)!)
-    return writer.entriesOf(route, numbers.length === 0 ? anyVerb : numbers)
+    // A condition on the verb needs no test of the request: the route has no entry for the other verbs.
+    const served = (numbers.length === 0 ? anyVerb : numbers).filter((number) => {
+      const verb = number === 0 ? '' : verbs[number - 1]!
+      return Object.entries(route.conditions).every((entry) => meetsVerbCondition(...entry, verb) ?? true)
+    })
+    return writer.entriesOf(route, served)
   })
   const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
   const parts = [
@@ -106,7 +114,7 @@ function list(items: readonly string[]): string {
 /** Returns the verbs of the table, the most frequent first. */
 function verbsByUse(routes: readonly ManifestRoute[]): string[] {
   const counts = new Map<string, number>()
-  for (const { verbs } of routes) for (const verb of verbs) counts.set(verb, (counts.get(verb) ?? 0) + 1)
+  for (const route of routes) for (const verb of namedVerbs(route)) counts.set(verb, (counts.get(verb) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([verb]) => verb)
 }
 
@@ -200,6 +208,7 @@ class MatcherWriter {
   #extraNumber(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#checkCode(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
+      if (testedVerb(attribute) !== null) continue
       const reader = this.#readerOf(attribute)
       const readerArgument = reader === null ? '' : `, ${reader}`
       tests.push(`${this.call('condition')}(${quote(attribute)}, ${this.#conditionValue(expected)}${readerArgument})`)
@@ -265,7 +274,7 @@ class MatcherWriter {
   }
 
   #conditionValue(expected: Condition): string {
-    if (typeof expected !== 'object') return literal(expected)
+    if (typeof expected !== 'object' || expected === null) return literal(expected)
     if (!isRegExpSource(expected)) return literal([...expected])
     // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
     return isLinearSearch(expected)

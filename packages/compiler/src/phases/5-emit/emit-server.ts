@@ -18,7 +18,7 @@ export interface ServerOptions {
 }
 
 /** Attributes of a request that are the address of the client. */
-const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr', 'client_ip'])
+const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr', 'client_ip', 'local?'])
 
 /**
  * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, `action` for contracts, and a

@@ -4,7 +4,7 @@
  */
 
 // Files, by their names in routes.
-export { isController, isPage, modulesIn, pagesIn } from './names.ts'
+export { isController, isControllerOnDisk, isPage, modulesIn, pagesIn } from './names.ts'
 
 // The exports of files.
 export { ControllerReader } from './controller-reader.ts'

@@ -1,5 +1,6 @@
 // Finds the modules of controllers and pages in their folders, and names them as routes do.
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { filesIn } from '@turnout/files'
 import { loadKey, pageKey, snakeCase } from '@turnout/compiler/internal'
 
@@ -75,6 +76,19 @@ export function pageName(file: string): string | null {
 /** True for a file of the folder that is read as a controller. */
 export function isController(folder: string, file: string): boolean {
   return file.startsWith(`${folder}/`) && controllerName(file.slice(folder.length + 1)) !== null
+}
+
+/**
+ * The same for a file under any of its paths: through symbolic links, and in other letters where the file system ignores
+ * their case. False if there is no such file.
+ */
+export function isControllerOnDisk(folder: string, file: string): boolean {
+  const realPath = (name: string) => realpathSync.native(name).replaceAll(path.sep, '/')
+  try {
+    return isController(realPath(folder), realPath(file))
+  } catch {
+    return false
+  }
 }
 
 /**

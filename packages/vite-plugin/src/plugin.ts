@@ -24,6 +24,7 @@ import { NOT_CALLED } from './problems/not-called.ts'
 import type { Project } from './project/project.ts'
 import { prepareWorker } from './project/project-compiler.ts'
 import { DevServer } from './serve/dev-server.ts'
+import { guardEntrance } from './serve/entrance.ts'
 import { servePreview } from './serve/preview-routes.ts'
 import { buildApplication, refuseSecondPlugin, serverConfig, viteUse, type ViteUse } from './serve/server-config.ts'
 
@@ -146,6 +147,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       return dev.addMiddlewares()
     },
     configurePreviewServer(server) {
+      guardEntrance(server)
       if (use.buildsBoth) servePreview(server)
     },
     hotUpdate({ file, modules, server }) {

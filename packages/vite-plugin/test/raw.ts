@@ -25,6 +25,8 @@ export interface RawConnection {
   readonly received: () => string
   /** Resolves with it when the server has closed the connection. */
   readonly closed: Promise<string>
+  /** Resolves when the server has sent a string. */
+  readonly contains: (text: string) => Promise<void>
   readonly send: (text: string) => void
   readonly reset: () => void
 }
@@ -42,7 +44,18 @@ export function openRaw(port: number, ...steps: readonly Step[]): RawConnection 
     for (const step of steps) await (typeof step === 'string' ? socket.write(step) : step())
   }
   void run()
-  return { received: () => received, closed, send: (text) => socket.write(text), reset: () => socket.resetAndDestroy() }
+  return {
+    received: () => received,
+    closed,
+    contains: (text) =>
+      new Promise((resolve) => {
+        const check = () => received.includes(text) && resolve()
+        socket.on('data', check)
+        check()
+      }),
+    send: (text) => socket.write(text),
+    reset: () => socket.resetAndDestroy(),
+  }
 }
 
 /** Sends the steps, and returns all that comes back until the server closes the connection. */

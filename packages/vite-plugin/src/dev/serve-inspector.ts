@@ -27,10 +27,12 @@ export function serveInspector(
   server.middlewares.use((request, response, next) => {
     if (!isInside(request.url ?? '', folder)) return next()
     loading ??= startInspector(session, project, server, requests)
-    loading.then(({ middleware, close }) => {
-      middleware(request, response, next)
-      if (isClosed) close()
-    }, next)
+    loading
+      .then(({ middleware, close }) => {
+        middleware(request, response, next)
+        if (isClosed) close()
+      })
+      .catch(next)
   })
   const tell = (event: 'announce' | 'announceRequests' | 'close') =>
     void loading?.then((inspector) => inspector[event]()).catch(() => {})

@@ -1,7 +1,7 @@
 // The modules that Vite serves around an application: its server, its pages, its document, and the client of its links.
 import path from 'node:path'
 import type { Environment, ViteDevServer } from 'vite'
-import { isController } from '@turnout/controllers'
+import { isController, isControllerOnDisk } from '@turnout/controllers'
 import { serverEntryModule } from '../build/server-entry-module.ts'
 import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import type { Project } from '../project/project.ts'
@@ -60,7 +60,8 @@ export async function loadApplicationModule(
   }
   if (server !== null && controllers !== null && consumer === 'client' && !isInVitest) {
     const file = withoutQuery(id)
-    if (isController(path.posix.resolve(project.root, controllers), file)) {
+    const folder = path.posix.resolve(project.root, controllers)
+    if (isController(folder, file) || isControllerOnDisk(folder, file)) {
       const importLocation = await findImporter(context, file, project.root)
       throw serverInClient(path.posix.relative(project.root, file), environment, project, importLocation)
     }

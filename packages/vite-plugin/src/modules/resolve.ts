@@ -38,13 +38,14 @@ export const MISSPELT =
   /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|navigation|client|actions\/.*))?$/
 
 /**
- * Returns a filter for the ids of server modules of the application. Clients must not load these modules.
+ * Returns a filter for the ids of server modules of the application. Clients must not load these modules. Some file systems
+ * find a file by its name in other letters.
  *
  * @param folder the folder of the controllers, relative to the root or absolute
  */
 export function inFolder(folder: string): RegExp {
   const end = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^(?:\.\.?\/)+|\/$/g, '')
-  return new RegExp(`(?:^|/)${end.replace(/^\//, '').replace(/[^\w/]/g, '\\$&')}/`)
+  return new RegExp(`(?:^|/)${end.replace(/^\//, '').replace(/[^\w/]/g, '\\$&')}/`, 'i')
 }
 
 /** Filters for the ids that this plugin loads. The last is for dev: files with a `#` or a `?` in their paths. */

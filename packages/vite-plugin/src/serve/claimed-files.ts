@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { isClaimed } from '@turnout/compiler/internal'
-import type { Connect, ViteDevServer } from 'vite'
+import { isController, isControllerOnDisk } from '@turnout/controllers'
+import { normalizePath, type Connect, type ViteDevServer } from 'vite'
 import { isPublished } from '../files/public-files.ts'
 
 /** Queries by which modules of the client import a file. Vite responds to these requests. */
@@ -27,27 +28,80 @@ export function claimTest(
   }
 }
 
+/** Tests whether a request is for the source of a controller. */
+interface ControllerTest {
+  /** Vite's middlewares could send it as a file. */
+  readonly isFile: (request: Connect.IncomingMessage) => boolean
+  /** Vite could transform it without the `load` hook, which refuses the paths inside the folder. */
+  readonly isUnguardedModule: (request: Connect.IncomingMessage) => boolean
+}
+
+/**
+ * Returns the tests for the source of controllers. The `load` hook refuses controllers that scripts import. But Vite sends
+ * files as they are if the browser navigates to them (`Sec-Fetch-Dest`), and reads them by the paths of symbolic links.
+ *
+ * @param folder of the controllers, absolute; null if there is none
+ */
+export function controllerTest({ config }: Pick<ViteDevServer, 'config'>, folder: string | null): ControllerTest {
+  const controllersOf = ({ url = '/' }: Connect.IncomingMessage) =>
+    folder === null ? [] : filesOf(url, config).filter((file) => isControllerOnDisk(folder, file))
+  return {
+    isFile: (request) => controllersOf(request).length > 0,
+    isUnguardedModule: (request) =>
+      controllersOf(request).some((file) => !isController(normalizePath(realpathSync(folder!)), normalizePath(file))),
+  }
+}
+
+/** Vite resolves the dots of a path against an origin. */
+const ORIGIN = 'http://localhost'
+
+/** Returns all files that one of Vite's middlewares could send for a URL: by the root, `/@fs/` and `resolve.alias`. */
+function filesOf(url: string, { root, resolve }: ViteDevServer['config']): string[] {
+  const [pathname] = url.split(/[?#]/, 1) as [string]
+  const resolved = URL.canParse(pathname, ORIGIN) ? new URL(pathname, ORIGIN).pathname : pathname
+  const spellings = [decoded(pathname), decoded(resolved)]
+  const aliased = spellings.flatMap((name) =>
+    resolve.alias.map(({ find, replacement }) => name.replace(find, replacement)),
+  )
+  return [...spellings, ...aliased].flatMap((name) => {
+    const absolute = name.replace(/^\/@fs(?:\/(?=[a-z]:))?/i, '')
+    return [path.join(root, name), path.normalize(absolute)].map((file) => file.replace(/[\\/]+$/, ''))
+  })
+}
+
 /** Vite's middleware that serves public files. */
 const PUBLIC_LAYER = 'viteServePublicMiddleware'
 
 /** Vite's middlewares that serve files as they are. */
-const FILE_LAYERS = new Set([PUBLIC_LAYER, 'viteServeStaticMiddleware'])
+const FILE_LAYERS = new Set([PUBLIC_LAYER, 'viteServeStaticMiddleware', 'viteServeRawFsMiddleware'])
 
 /**
- * Makes Vite serve files for `GET` and `HEAD` only, as production does, and for none of the requests that a test accepts.
+ * Makes Vite serve files for `GET` and `HEAD` only, as production does, and none that a route hides and no controllers.
  * Public files are served by their exact path. It has to run once Vite has its middlewares.
  */
-export function restrictFiles({ middlewares }: ViteDevServer, isClaimedFile: ReturnType<typeof claimTest>): void {
+export function restrictFiles(
+  { middlewares }: Pick<ViteDevServer, 'middlewares'>,
+  isClaimedFile: ReturnType<typeof claimTest>,
+  { isFile, isUnguardedModule }: ControllerTest,
+): void {
+  const isNoFile: typeof isClaimedFile = async (request) => isFile(request) || isClaimedFile(request)
   for (const layer of middlewares.stack) {
     const { name = '' } = layer.handle as { name?: string }
+    if (name === 'viteTransformMiddleware') {
+      const transform = layer.handle as Connect.NextHandleFunction
+      layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) =>
+        isUnguardedModule(req) ? next() : transform(req, res, next)
+    }
     if (!FILE_LAYERS.has(name)) continue
     const serveFiles = layer.handle as Connect.NextHandleFunction
-    const serveUnclaimed = choose(isClaimedFile, passOn, serveFiles)
+    const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-      const [target = ''] = (req.url ?? '').split('#', 1)
-      const isServed = /^(?:GET|HEAD)$/.test(req.method ?? '') && (name !== PUBLIC_LAYER || isServable(target))
-      if (!isServed) return next()
-      const { url } = req
+      const { url, method = '', headers } = req
+      const [target = ''] = (url ?? '').split('#', 1)
+      // Vite reads a path that begins with two slashes as a host.
+      const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)
+      if (!isFileRequest || (name === PUBLIC_LAYER && !isServable(target))) return next()
+      if (!isRange(headers.range)) delete headers.range
       // Vite reads a fragment, which only a faulty client sends, as a part of the name.
       req.url = target
       return serveUnclaimed(req, res, (error?: unknown) => {
@@ -56,6 +110,15 @@ export function restrictFiles({ middlewares }: ViteDevServer, isClaimedFile: Ret
       })
     }
   }
+}
+
+/**
+ * True for one range from a first byte. For another one, Vite sends the wrong bytes, or fails after it has sent the status.
+ * Without the header, the client gets the whole file (RFC 9110, section 14.2).
+ */
+function isRange(header = ''): boolean {
+  const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header) ?? []
+  return first !== undefined && (last === '' || Number(first) <= Number(last))
 }
 
 /** Gives the requests that a test accepts to a handler, and passes the others on. */
@@ -72,7 +135,9 @@ function choose(
   rejected: Connect.NextHandleFunction,
 ): Connect.NextHandleFunction {
   return (req, res, next) => {
-    test(req).then((isAccepted) => (isAccepted ? accepted : rejected)(req, res, next), next)
+    test(req)
+      .then((isAccepted) => (isAccepted ? accepted : rejected)(req, res, next))
+      .catch(next)
   }
 }
 

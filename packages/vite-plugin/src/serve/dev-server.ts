@@ -1,5 +1,6 @@
 // Connects the plugin with a dev server of Vite: the session that compiles the routes, and the middlewares that respond
 // to requests.
+import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
@@ -8,7 +9,8 @@ import { addShortcuts } from '../dev/shortcuts.ts'
 import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
-import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { claimTest, controllerTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { guardEntrance } from './entrance.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
 import { refuseMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
 import { viteUse } from './server-config.ts'
@@ -45,6 +47,8 @@ export class DevServer implements ApplicationServer {
   /**
    * Adds the middlewares that respond to requests, if the option `server` is set. They run in this order:
    *
+   * `guardEntrance` runs first, also without the option.
+   *
    * 1. `refuseMalformed` responds to URLs that no server can decode.
    * 2. `serveBaseWithoutSlash` adds the slash, which Vite's own middlewares need.
    * 3. `serveClaimed` passes requests for a file that a route hides to the application.
@@ -56,13 +60,15 @@ export class DevServer implements ApplicationServer {
   addMiddlewares(): (() => void) | undefined {
     const { vite } = this
     const { root, options } = this.#project
+    guardEntrance(vite)
     if (options.server === null) return undefined
     const manifest = async () => (await this.session.state()).manifest
     const isClaimedFile = claimTest(vite, manifest)
+    const controllers = controllerTest(vite, options.controllers && path.resolve(root, options.controllers))
     const serverEnvironment = this.#serverEnvironment
     this.answersRequests = serverEnvironment !== null
     // Another plugin responds to requests, after Vite's own middlewares.
-    if (serverEnvironment === null) return () => restrictFiles(vite, isClaimedFile)
+    if (serverEnvironment === null) return () => restrictFiles(vite, isClaimedFile, controllers)
     const { entry } = options.server
     vite.middlewares.use(refuseMalformed)
     vite.middlewares.use(serveBaseWithoutSlash(vite.config.base))
@@ -84,7 +90,7 @@ export class DevServer implements ApplicationServer {
     const { httpServer, config } = vite
     serveUpgrades({ httpServer, config, proxy: config.server.proxy })
     return () => {
-      restrictFiles(vite, isClaimedFile)
+      restrictFiles(vite, isClaimedFile, controllers)
       vite.middlewares.use(serveRequests)
     }
   }

@@ -15,7 +15,7 @@ import type { Manifest } from '@turnout/compiler'
 import { HANDLED, UNANSWERED, reportMatch } from '@turnout/server'
 import { fakeConfig, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { SERVER_ENTRY } from '../ids.ts'
-import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { claimTest, controllerTest, restrictFiles, serveClaimed } from './claimed-files.ts'
 import { findServer } from './find-server.ts'
 import { announceChanges } from './page-reloads.ts'
 import { servePreview } from './preview-routes.ts'
@@ -35,6 +35,7 @@ const about = tableOf((r) => {
   r.get('about', { to: 'pages#about', as: 'about' })
 })
 const passed = 'passed on'
+const noControllers = controllerTest({ config: fakeConfig('/') } as ViteDevServer, null)
 
 /** Calls a middleware with a request, and returns the request's address if it is passed on, or the status and the body. */
 async function call(middleware: Connect.NextHandleFunction, request: Partial<Connect.IncomingMessage>) {
@@ -134,10 +135,10 @@ describe('files and routes', () => {
     })
     const nameless = { route: '', handle: { name: undefined } as unknown as Connect.HandleFunction }
     const stack = [...handlers, nameless]
-    restrictFiles({ middlewares: { stack } } as unknown as ViteDevServer, isClaimed)
+    restrictFiles({ middlewares: { stack } } as unknown as ViteDevServer, isClaimed, noControllers)
     for (const { handle } of stack.slice(0, 2)) {
       const answer = (method: string | undefined, url: string) =>
-        call(handle as Connect.NextHandleFunction, { method, url })
+        call(handle as Connect.NextHandleFunction, { method, url, headers: {} })
       expect(await answer('GET', '/a')).toMatchObject({ body: 'served' })
       expect(await answer('HEAD', '/a')).toMatchObject({ body: 'served' })
       expect(await answer('GET', '/claimed')).toBe('/claimed')
@@ -156,11 +157,11 @@ test('Vite serves public files by their exact path, as a build publishes them', 
     served.push(req.url)
     next()
   }
-  restrictFiles({ middlewares: { stack } } as unknown as ViteDevServer, async () => false)
+  restrictFiles({ middlewares: { stack } } as unknown as ViteDevServer, async () => false, noControllers)
   const targets = ['/a.txt', '/a.txt?b', '/a.txt#b', '/a.txt?b#c', '/.well-known/a', '/a.b/c', '/%zz']
   const refused = ['/a.txt/', '/a.txt/?b', '/a.txt/#b', '/.a', '/.a?b', '/%2Ea', '/a/.b', '/.git/config', '/']
   for (const url of [...targets, ...refused]) {
-    expect(await call(stack[0]!.handle as Connect.NextHandleFunction, { method: 'GET', url })).toBe(url)
+    expect(await call(stack[0]!.handle as Connect.NextHandleFunction, { method: 'GET', url, headers: {} })).toBe(url)
   }
   expect(served).toEqual(['/a.txt', '/a.txt?b', '/a.txt', '/a.txt?b', '/.well-known/a', '/a.b/c', '/%zz'])
 })

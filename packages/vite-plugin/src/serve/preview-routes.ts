@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Connect, PreviewServer } from 'vite'
-import { logFailure } from './log-failure.ts'
+import { endWithError } from './entrance.ts'
 import { hostOf, send, type Host, type ServerModule } from './serve-routes.ts'
 import { hasBuiltEntry } from './server-config.ts'
 import { loadSrvx } from './srvx.ts'
@@ -38,10 +38,7 @@ function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
       const request = new NodeRequest({ req, res, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
       await send(res, await fetch(request))
     } catch (error) {
-      await logFailure(config.logger, req, error)
-      // As in production, the client does not learn what was thrown.
-      if (res.headersSent) res.destroy()
-      else res.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Internal Server Error')
+      await endWithError(req, res, error, config.logger)
     }
   }
   return (req, res, next) => (isProxied(req.url ?? '/', config.preview.proxy) ? next() : respond(req, res))

@@ -9,6 +9,7 @@ import { textFileOrNull } from '@turnout/files'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { loadDevPages } from '../packages.ts'
+import { endWithError } from './entrance.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { logFailure } from './log-failure.ts'
 import { pageHost } from './page-host.ts'
@@ -137,11 +138,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
         req.url = rewritten
         return next()
       })
-      .catch(async (error: unknown) => {
-        await logFailure(config.logger, req, error)
-        if (res.headersSent) res.destroy()
-        else res.writeHead(500).end()
-      })
+      .catch((error: unknown) => endWithError(req, res, error, config.logger))
   }
 }
 

@@ -2,6 +2,7 @@ import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import type { ProxyOptions, ResolvedConfig } from 'vite'
+import { refuse } from './entrance.ts'
 
 /** How long other listeners of a server may take to respond to an upgrade. */
 const PATIENCE_MS = 3000
@@ -32,11 +33,12 @@ export function serveUpgrades({ httpServer, config, proxy }: UpgradeSettings): v
     const listeners = server.listeners('upgrade').filter((candidate) => candidate !== listener)
     if (isForVite(request, config) && listeners.some(({ name }) => name === VITE_LISTENER)) return
     if (isProxied(request.url ?? '/', proxy, (options) => isWebSocketProxy(options))) return
-    socket.on('error', () => socket.destroy())
     // A proxy has one listener for all its paths.
     const strangers = listeners.filter(({ name }) => name !== VITE_LISTENER).length - (proxy === undefined ? 0 : 1)
     if (strangers > 0) {
-      const isSilent = () => socket.bytesWritten === 0 && !socket.destroyed
+      // The connection may have sent responses to earlier requests.
+      const { bytesWritten } = socket
+      const isSilent = () => socket.bytesWritten === bytesWritten && !socket.destroyed
       setTimeout(() => isSilent() && refuse(socket, '501 Not Implemented'), PATIENCE_MS).unref()
     } else if (request.method === 'GET') respond(server, request, socket)
     // Node reads no body of such a request (RFC 6455 section 4.1: the method must be GET).
@@ -75,6 +77,8 @@ function isForVite({ url = '', headers }: IncomingMessage, { base, server }: Upg
 
 /** Lets the server respond as to any request, and closes the connection after the response. */
 function respond(server: Server, request: IncomingMessage, socket: Socket): void {
+  // Node limits the time for the next request after an earlier response.
+  socket.setTimeout(0)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket)
@@ -83,8 +87,4 @@ function respond(server: Server, request: IncomingMessage, socket: Socket): void
     socket.end()
   })
   server.emit('request', request, response)
-}
-
-function refuse(socket: Socket, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

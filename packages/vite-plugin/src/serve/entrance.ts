@@ -1,0 +1,121 @@
+// The entrance of a dev or preview server. Every request passes it before Vite, and it ends every request that fails.
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Http2ServerRequest } from 'node:http2'
+import type { Socket } from 'node:net'
+import { waitForTurn } from '@turnout/server'
+import type { Connect, ResolvedConfig } from 'vite'
+import { logFailure } from './log-failure.ts'
+
+/** The parts of a dev or preview server that the entrance concerns. */
+interface Server {
+  readonly middlewares: Connect.Server
+  /** Null in middleware mode. */
+  readonly httpServer: object | null
+  readonly config: Pick<ResolvedConfig, 'logger'>
+}
+
+type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boolean
+
+/**
+ * Guards a server against requests that would end its process. Connect, Vite and middlewares of other plugins parse the
+ * target outside every `catch`, and Connect ignores promises that middlewares return.
+ *
+ * - A target that is no path and no URL gets 400 (RFC 9112, section 3.2), as in production.
+ * - A request starts when its connection has sent the responses to earlier requests.
+ * - An error of any middleware ends the response.
+ */
+export function guardEntrance({ middlewares, httpServer, config }: Server): void {
+  const { handle } = middlewares
+  const guarded = new WeakSet<Connect.ServerHandle>()
+  /** The newest response of each connection. */
+  const responses = new WeakMap<object, ServerResponse>()
+
+  const start = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
+    try {
+      // Plugins may add middlewares at any time.
+      for (const layer of middlewares.stack) {
+        if (!guarded.has(layer.handle)) guarded.add((layer.handle = catchRejections(layer.handle)))
+      }
+      handle.call(middlewares, req, res, next)
+    } catch (error) {
+      void endWithError(req, res, error, config.logger)
+    }
+  }
+  middlewares.handle = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
+    if (!isTarget(req.url)) return void res.writeHead(400, { connection: 'close' }).end('Bad Request')
+    responses.set(req.socket, res)
+    const turn = waitForTurn(req, res)
+    if (turn === null) start(req, res, next)
+    else void turn.then(() => start(req, res, next))
+  }
+  if (httpServer === null) return
+
+  const { emit } = httpServer as { emit: Emit }
+  const emitUpgrade = (server: unknown, values: unknown[]) => {
+    const [request, socket] = values as [IncomingMessage, Socket]
+    if (socket.destroyed) return
+    try {
+      emit.call(server, 'upgrade', ...values)
+    } catch (error) {
+      socket.destroy()
+      void logFailure(config.logger, request, error)
+    }
+  }
+  const guardedEmit: Emit = function (event, ...values) {
+    if (event !== 'upgrade') return emit.call(this, event, ...values)
+    const [request, socket] = values as [IncomingMessage, Socket]
+    // Node leaves errors of the connection to those who handle the upgrade.
+    socket.on('error', () => socket.destroy())
+    const previous = responses.get(socket)
+    if (!isTarget(request.url)) refuse(socket, '400 Bad Request')
+    else if (previous === undefined || previous.writableFinished) emitUpgrade(this, values)
+    else previous.once('close', () => emitUpgrade(this, values))
+    return true
+  }
+  Object.assign(httpServer, { emit: guardedEmit })
+}
+
+/** True for a path, an absolute URL, and `*`. The rule is that of srvx in production. */
+function isTarget(target = '/'): boolean {
+  if (target.startsWith('/') || target === '*') return true
+  if (!URL.canParse(target)) return false
+  const { protocol, host } = new URL(target)
+  return /^https?:$/.test(protocol) && host !== ''
+}
+
+/** Returns the same middleware, whose rejections go to the next one. Connect reads the name and the number of parameters. */
+function catchRejections(handle: Connect.ServerHandle): Connect.ServerHandle {
+  const call = handle as (...values: unknown[]) => unknown
+  const run = (values: unknown[], next: Connect.NextFunction) => {
+    const result = call(...values)
+    if (result instanceof Promise) result.catch(next)
+  }
+  const isForErrors = (handle as { readonly length: number }).length === 4
+  const wrapped: Connect.ServerHandle = isForErrors
+    ? (error: unknown, req: unknown, res: unknown, next: Connect.NextFunction) => run([error, req, res, next], next)
+    : (req: unknown, res: unknown, next: Connect.NextFunction) => run([req, res, next], next)
+  return Object.defineProperty(wrapped, 'name', { value: (handle as { readonly name?: string }).name })
+}
+
+/** Logs an error and ends the response: with 500, or without its end if its status has been sent. Never throws. */
+export async function endWithError(
+  req: IncomingMessage | Http2ServerRequest,
+  res: ServerResponse,
+  error: unknown,
+  logger: ResolvedConfig['logger'],
+): Promise<void> {
+  await logFailure(logger, req, error).catch(() => {})
+  try {
+    // As in production, the client does not learn what was thrown.
+    if (res.headersSent) res.destroy()
+    else res.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Internal Server Error')
+  } catch {
+    // A header that was set before is not valid.
+    res.destroy()
+  }
+}
+
+/** Ends the connection of an upgrade with a status. */
+export function refuse(socket: Socket, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,3 @@
+import { testEntrance } from './entrance.ts'
+
+testEntrance('8')

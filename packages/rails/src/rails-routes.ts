@@ -87,6 +87,12 @@ function joinNames(prefix: string | null, name: string | null): string | null {
   return `${prefix}_${name}`
 }
 
+/** The root of an engine has a slash at its end in helpers, and matches without it: `/blog` + `/` -> `/blog(/)`. */
+function pathInMount(mount: string, path: string): string {
+  const joined = joinPath(mount, path)
+  return path === '/' && joined !== '/' ? `${joined}(/)` : joined
+}
+
 /** @throws Rejection if no request can match, as for a route of the DSL */
 function makeRoute(
   entry: RailsRoute,
@@ -94,7 +100,7 @@ function makeRoute(
   rails: RailsVersion,
   translator: Translator,
 ): { route: Omit<Route, 'site'>; untranslated: readonly string[] } {
-  const pattern = around.path === '' ? entry.path : joinPath(around.path, entry.path)
+  const pattern = around.path === '' ? entry.path : pathInMount(around.path, entry.path)
   const segments = checkPath(pattern, pattern, rails)
   const params = new Set(paramNames(segments))
   const globs = new Set(globNames(segments))

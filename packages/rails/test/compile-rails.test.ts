@@ -194,7 +194,7 @@ describe('one of everything', () => {
     expect(helpers.editCommentPath!('af')).toBe('/comments/af/edit')
     expect(helpers.blogPostPath!('a1')).toBe('/blog/posts/a1')
     expect(helpers.blogSidekiqQueuePath!('low')).toBe('/blog/jobs/queues/low')
-    expect(helpers.blogRootPath!()).toBe('/blog')
+    expect(helpers.blogRootPath!()).toBe('/blog/')
   })
 
   it('says what is not known, and where it stands', () => {

@@ -146,3 +146,13 @@ describe('a requirement that JavaScript writes in another way', () => {
     expect(routes[0]!.defaults).toEqual({ one: translated, more: { list: [translated, 'x'] } })
   })
 })
+
+test('the root of an engine has a slash at its end', () => {
+  const { module, find } = compile(recorded('engine-roots'))
+  const helpers = module as unknown as Record<string, (...args: unknown[]) => string>
+  expect(helpers['blogRootPath']!()).toBe('/blog/')
+  expect(helpers['blogInnerRootPath']!()).toBe('/blog/inner/')
+  expect(helpers['shopHomePath']!()).toBe('/shop/')
+  for (const path of ['/blog', '/blog/']) expect(find(path)).toBe('blog/home#index')
+  expect(find('/blog/posts')).toBe('blog/posts#index')
+})

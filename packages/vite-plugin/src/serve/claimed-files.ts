@@ -97,8 +97,9 @@ export function restrictFiles(
     const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
       const { url, method = '', headers } = req
-      const [target = ''] = (url ?? '').split('#', 1)
-      // Vite reads a path that begins with two slashes as a host.
+      const [written = ''] = (url ?? '').split('#', 1)
+      // Repeated slashes count as one for public files, as in production. Vite would read two at the start as a host.
+      const target = name === PUBLIC_LAYER ? withSingleSlashes(written) : written
       const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)
       if (!isFileRequest || (name === PUBLIC_LAYER && !isServable(target))) return next()
       if (!isRange(headers.range)) delete headers.range
@@ -142,6 +143,11 @@ function choose(
 }
 
 const passOn: Connect.NextHandleFunction = (_req, _res, next) => next()
+
+/** `//robots.txt?v=//` -> `/robots.txt?v=//` */
+function withSingleSlashes(target: string): string {
+  return target.replace(/^[^?]*/, (pathname) => pathname.replace(/\/{2,}/g, '/'))
+}
 
 /** True if a build publishes a file of this path: `/robots.txt`, but not `/robots.txt/` and `/.env`. */
 function isServable(target: string): boolean {

@@ -158,14 +158,17 @@ function paramsOf(plainPath: PlainPath): Param[] {
   return plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment]))
 }
 
-/** `/photos/{id}`. Braces have no other meaning in a template, so those of the path are escaped. */
+/**
+ * Returns `/photos/{id}`. Braces have no other meaning in a template, so those of the path are escaped. A slash at the end
+ * makes no other path, because `match` ignores it.
+ */
 function writeTemplate(plainPath: PlainPath): string {
   const text = plainPath
     .map((segment) =>
       segment.kind === 'static' ? segment.text.replaceAll('{', '%7B').replaceAll('}', '%7D') : `{${segment.name}}`,
     )
     .join('')
-  return text === '' ? '/' : text
+  return text.replace(/\/+$/, '') || '/'
 }
 
 function describeParameter(param: Param, name: string, route: ManifestRoute, parts: ContractParts | null): JsonMap {

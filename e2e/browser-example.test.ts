@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { build, createLogger, preview, type Logger } from 'vite'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createLogger, type Logger } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
-import { configOf, copyProject, serve } from './project.ts'
+import { buildAndPreview, configOf, copyProject, serve } from './project.ts'
 
 const ROUTES = 'config/routes.ts'
 const ROUTER = 'src/router.ts'
@@ -216,10 +216,7 @@ describeInBrowser('an application in the browser, in development by a bundler', 
 describeInBrowser('an application in the browser, built', (newPage) => {
   test('leads from link to link', async () => {
     const { root } = copyProject('examples/browser')
-    await build(configOf(root))
-    const server = await preview(configOf(root))
-    onTestFinished(() => server.close())
-    const url = server.resolvedUrls!.local[0]!
+    const url = await buildAndPreview(root)
     const page = await newPage()
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))

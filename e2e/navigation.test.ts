@@ -2,11 +2,10 @@
 import { readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { build, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
-import { configOf, emptyProject, serve } from './project.ts'
+import { buildAndPreview, emptyProject, serve } from './project.ts'
 
 beforeAll(buildPackages)
 
@@ -113,10 +112,7 @@ describeInBrowser('a built application', (newPage) => {
 
   beforeAll(async () => {
     const { root } = emptyProject(FILES, (end) => ends.push(end))
-    await build(configOf(root))
-    const server = await preview(configOf(root))
-    ends.unshift(() => server.close())
-    url = server.resolvedUrls!.local[0]!.replace(/\/$/, '')
+    url = (await buildAndPreview(root, (end) => ends.unshift(end))).replace(/\/$/, '')
     assets = path.join(root, 'dist/assets')
   })
   afterAll(async () => {

@@ -1,11 +1,10 @@
 // The samples of the pages about Svelte and Solid, as applications in a browser.
 import { readFileSync } from 'node:fs'
-import { build, preview } from 'vite'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violations } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
-import { configOf, emptyProject, serve } from './project.ts'
+import { buildAndPreview, emptyProject, serve } from './project.ts'
 
 beforeAll(buildPackages)
 
@@ -18,10 +17,7 @@ function filesOf(name: string): Record<string, string> {
 
 async function start(root: string, isBuilt: boolean): Promise<string> {
   if (!isBuilt) return (await serve(root)).url
-  await build(configOf(root))
-  const server = await preview(configOf(root))
-  onTestFinished(() => server.close())
-  return server.resolvedUrls!.local[0]!
+  return buildAndPreview(root)
 }
 
 describeInBrowser('applications without components of the plugin', (newPage) => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
+import { build, createServer, preview, type InlineConfig, type ViteDevServer } from 'vite'
 import { expect, onTestFinished } from 'vitest'
 import { waitForWatcher } from '../packages/vite-plugin/test/watched.ts'
 
@@ -76,6 +76,14 @@ export async function saveUntil(file: string, text: string, isDone: () => Promis
     return isDone()
   }
   await expect.poll(saveAndAsk).toBe(true)
+}
+
+/** Builds a project and serves the result. Returns the URL of its root, with a slash at its end. */
+export async function buildAndPreview(root: string, atEnd: AtEnd = onTestFinished as AtEnd): Promise<string> {
+  await build(configOf(root))
+  const server = await preview(configOf(root))
+  atEnd(() => server.close())
+  return server.resolvedUrls!.local[0]!
 }
 
 /** The config of the copy for a test: its own Vite config, and a port of its own. */

@@ -1,10 +1,9 @@
 // Links, fragments and GET forms in Chromium, with the navigation and without it: both have the same result.
 import type { Page } from 'playwright-core'
-import { build, preview } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
-import { configOf, emptyProject } from './project.ts'
+import { buildAndPreview, emptyProject } from './project.ts'
 
 beforeAll(buildPackages)
 
@@ -154,10 +153,7 @@ describeInBrowser('a page with the navigation and a page without it', (newPage) 
 
   beforeAll(async () => {
     const { root } = emptyProject(FILES, (end) => ends.push(end))
-    await build(configOf(root))
-    const server = await preview(configOf(root))
-    ends.unshift(() => server.close())
-    url = server.resolvedUrls!.local[0]!.replace(/\/$/, '')
+    url = (await buildAndPreview(root, (end) => ends.unshift(end))).replace(/\/$/, '')
   })
   afterAll(async () => {
     for (const end of ends) await end()

@@ -30,11 +30,11 @@ export interface ExportSettings {
 }
 
 /**
- * Writes a route table in a format. The same manifest and settings give the same bytes.
+ * Writes a route table as an OpenAPI document. The same manifest and settings give the same bytes.
  *
  * @throws NoOpenApi if `settings.openapi` is not a document of OpenAPI 3.1
  */
-export function writeExport(_format: ExportName, manifest: Manifest, settings: ExportSettings = {}): ExportFile {
+export function writeExport(manifest: Manifest, settings: ExportSettings = {}): ExportFile {
   const { document, omissions, orphans } = openApi(manifest, settings.openapi, settings.contracts)
   return { content: `${JSON.stringify(document, null, 2)}\n`, omissions, orphans }
 }

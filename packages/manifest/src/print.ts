@@ -16,12 +16,5 @@ export {
 export { describeBreak, describeChanges, describeHelper, summaryOf } from './print/difference.ts'
 export { isNear, isSure, nearest, onlyIf, reasonOf } from './print/misses.ts'
 export { typedRequest } from './print/typed-request.ts'
-export {
-  CONTROLLER_COLOURS,
-  controllerHues,
-  METHOD_COLOURS,
-  NEUTRAL_HUE,
-  PAGE_COLOURS,
-  toneOf,
-} from './print/palette.ts'
+export { CONTROLLER_COLOURS, controllerHues, METHOD_COLOURS, PAGE_COLOURS, toneOf } from './print/palette.ts'
 export type { Colour, MethodTone } from './print/palette.ts'

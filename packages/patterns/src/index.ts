@@ -30,7 +30,6 @@ export {
   hasAdjacentParams,
   isAnything,
   isByToken,
-  isToken,
   mayEndWithFormat,
   paramsOf,
   requirementOn,
@@ -40,7 +39,7 @@ export {
 
 // The paths that a route matches: as a set, as a sample, and in common with other routes.
 export { matchesPath } from './automata/inclusion.ts'
-export { commonPath, coveredBy, type CommonPath } from './automata/overlap.ts'
+export { commonPath, coveredBy } from './automata/overlap.ts'
 export { Candidates } from './routes/candidates.ts'
 export { languageOf, type Bound, type Language } from './routes/language.ts'
 export { keysOf, REST, sampleOf, WILD, type Key, type Sample } from './routes/path-keys.ts'

@@ -6,25 +6,15 @@ export { escapeRegExp } from './regexp/escape.ts'
 export { BACK_REFERENCE, parseRegExp, regExpProblem, treeOf } from './regexp/parse.ts'
 export { printRegExp } from './regexp/print.ts'
 export { rubySyntax } from './regexp/ruby-syntax.ts'
-export {
-  alphabet,
-  choice,
-  contains,
-  isAssertion,
-  nullable,
-  text,
-  withoutEmpty,
-  type RegExpTree,
-} from './regexp/syntax.ts'
+export { choice, contains, isAssertion, nullable, text, type RegExpTree } from './regexp/syntax.ts'
 
 // Automata, and the scanners for expressions that have none.
 export { PositionBuilder, type PositionAutomaton } from './automata/position-automaton.ts'
-export { isOneToken, requiredExpression, withoutCounts } from './automata/required-expression.ts'
+export { requiredExpression, withoutCounts } from './automata/required-expression.ts'
 export { scannerOf } from './automata/scanner-of.ts'
 export { buildScanner, canBeScanned, MAX_OPERATIONS } from './automata/scanner-program.ts'
 export {
   buildTaggedAutomaton,
-  STATE_LIMIT,
   type StateAssertion,
   type TaggedAutomaton,
   type TaggedState,

@@ -4,6 +4,7 @@ import { compileRoutes, type Block, type ManifestRoute } from '../../compiler/sr
 import { compileRails } from '../src/compile-rails.ts'
 import { importRails } from '../src/import/import-routes.ts'
 import { NAMES, recorded } from './recorded.ts'
+import { fileOf, routeOf } from './json.ts'
 
 const read = (text: string) => importRails({ file: 'config/routes.json', text }, './rails-functions')
 
@@ -80,23 +81,11 @@ describe('a route file made of what Rails prints', () => {
   })
 })
 
-const route = (fields: object) => ({
-  name: null,
-  verbs: ['GET'],
-  path: '/a',
-  anchored: true,
-  defaults: { controller: 'a', action: 'b' },
-  requirements: {},
-  conditions: {},
-  ...fields,
-})
-const file = (...routes: object[]) => JSON.stringify({ routes })
-
 describe('a resource', () => {
   const show = (path: string, controller: string, fields: object = {}) =>
-    route({ path, defaults: { controller, action: 'show' }, ...fields })
+    routeOf({ path, defaults: { controller, action: 'show' }, ...fields })
   const index = (path: string, controller: string, fields: object = {}) =>
-    route({ path, defaults: { controller, action: 'index' }, ...fields })
+    routeOf({ path, defaults: { controller, action: 'index' }, ...fields })
 
   it.each([
     [
@@ -111,7 +100,7 @@ describe('a resource', () => {
     ['/blocks', index('/blocks(.:format)', 'home', { name: 'blocks' })],
     ['/health', show('/health(.:format)', 'health', { name: 'health' })],
   ])('is not invented for a single route: %s', (path, entry) => {
-    const { imported } = read(file(entry))
+    const { imported } = read(fileOf(entry))
     expect(imported!.counts).toMatchObject({ routes: 1, inResources: 0 })
     expect(imported!.routes).toContain(`  r.get('${path}', { to: '`)
   })
@@ -125,7 +114,7 @@ describe('a resource', () => {
       index('/banned-ips(.:format)', 'banned_ips', { name: 'banned_ips' }),
     ],
   ])('is written where its own rules are enough: %s', (call, entry) => {
-    expect(read(file(entry)).imported!.routes).toContain(`  ${call}\n`)
+    expect(read(fileOf(entry)).imported!.routes).toContain(`  ${call}\n`)
   })
 })
 
@@ -133,15 +122,15 @@ describe('what the route file lacks', () => {
   const lossesOf = (head: object, ...routes: object[]) => read(JSON.stringify({ ...head, routes })).imported!.losses
 
   it('is nothing for a table with nothing but routes', () => {
-    expect(lossesOf({ directs: [], resolves: [] }, route({}))).toEqual([])
+    expect(lossesOf({ directs: [], resolves: [] }, routeOf({}))).toEqual([])
   })
 
   it('is listed', () => {
     const directs = Array.from({ length: 12 }, (_, number) => `link${number}`)
     const routes = [
-      route({ source: 'config/routes.rb:1' }),
-      route({ path: '/b', source: 'config/routes/api.rb:1' }),
-      route({ path: '/:controller/:action', defaults: {} }),
+      routeOf({ source: 'config/routes.rb:1' }),
+      routeOf({ path: '/b', source: 'config/routes/api.rb:1' }),
+      routeOf({ path: '/:controller/:action', defaults: {} }),
     ]
     expect(lossesOf({ directs, resolves: ['Basket'] }, ...routes)).toEqual([
       '1 route is left out; the warning says why.',
@@ -152,7 +141,7 @@ describe('what the route file lacks', () => {
   })
 
   it('may be unknown, for the JSON of an older task', () => {
-    expect(lossesOf({}, route({}))).toEqual([expect.stringContaining('does not list `direct` and `resolve`')])
+    expect(lossesOf({}, routeOf({}))).toEqual([expect.stringContaining('does not list `direct` and `resolve`')])
   })
 })
 
@@ -182,7 +171,7 @@ describe('what is written', () => {
     ['escapes in a path', { path: '/a%252Fb/%253Aid/%2528c%2529(.:format)' }],
     ['a name of a block', { path: '/class/:class_id/new(.:format)', defaults: { controller: 'new', action: 'index' } }],
   ])('holds text as text: %s', (_what, fields) => {
-    const text = file(route(fields))
+    const text = fileOf(routeOf(fields))
     const { imported } = read(text)
     const { manifest, diagnostics } = compileRoutes(run(imported!.routes), { callables: 'by-name' })
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -193,18 +182,18 @@ describe('what is written', () => {
   })
 
   it('is nothing where the JSON has errors', () => {
-    const { imported, diagnostics } = read(file(route({ verbs: ['get'] })))
+    const { imported, diagnostics } = read(fileOf(routeOf({ verbs: ['get'] })))
     expect(imported).toBe(null)
     expect(diagnostics).toMatchObject([{ code: 'invalid-rails-json' }])
   })
 
   it.each(['/a%2Fb', '/%3Aid', '/a%28b%29', '/%2Aall'])('is nothing for a path that Rails never prints: %s', (path) => {
-    expect(read(file(route({ path })))).toMatchObject({ imported: null, unmade: [path] })
+    expect(read(fileOf(routeOf({ path })))).toMatchObject({ imported: null, unmade: [path] })
   })
 
   it('leaves out a route that no declaration makes, and says why', () => {
     const { imported, unmade, reasons } = read(
-      file(route({ path: '/100%25(.:format)' }), route({ path: '/b(.:format)' })),
+      fileOf(routeOf({ path: '/100%25(.:format)' }), routeOf({ path: '/b(.:format)' })),
     )
     expect(unmade).toEqual(['/100%25(.:format)'])
     expect(reasons[0]).toContain('%')
@@ -214,8 +203,8 @@ describe('what is written', () => {
 
   it('is nothing where no declaration makes a route', () => {
     const { imported, unmade } = read(
-      file(
-        route({
+      fileOf(
+        routeOf({
           path: '/x',
           defaults: { controller: 'a', action: 'b', path: 'c', subdomain: 'd' },
           conditions: { subdomain: 'e' },
@@ -232,7 +221,7 @@ describe('what is written', () => {
       defaults: { controller: 'photos', action: 'preview' },
       name: 'preview_photo',
     }
-    const text = file(route(photos), route(preview))
+    const text = fileOf(routeOf(photos), routeOf(preview))
     const { imported } = read(text)
     const { manifest } = compileRoutes(run(imported!.routes))
     expect(manifest!.routes.map(({ name }) => name)).toEqual(['photos', 'preview_photo'])

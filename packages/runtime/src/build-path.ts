@@ -52,7 +52,7 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
   const strays: string[] = []
 
-  if (args.length) args = [fieldsOf(args[0], { parts, defaults }), ...args.slice(1)]
+  if (args.length) args = [fieldsOf(args[0], names, { parts, defaults }), ...args.slice(1)]
   let values = [...args]
   const last = values.pop()
   if (last !== undefined && !isMap(last)) values.push(last)
@@ -128,10 +128,13 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
  * Its other fields are left out, even if they are named like an option, such as `host`. So is an optional `format`, which
  * calls pass as an option. Returns every other value unchanged, and so a model that lacks a required parameter.
  */
-function fieldsOf(value: unknown, { parts, defaults }: Pick<RouteRules, 'parts' | 'defaults'>): unknown {
+function fieldsOf(
+  value: unknown,
+  names: readonly string[],
+  { parts, defaults }: Pick<RouteRules, 'parts' | 'defaults'>,
+): unknown {
   if (typeof value !== 'object' || !value || 'toParam' in value || Array.isArray(value)) return value
   const model = value as Values
-  const names = parts.filter((_, index) => index & 1) as string[]
   const isParameter = (key: string) => model[key] === undefined || key === 'format' || names.includes(key)
   if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION.test(key))) return value
   const fields = copy()

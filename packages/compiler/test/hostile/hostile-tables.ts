@@ -289,7 +289,7 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
   for (const output of OUTPUTS) {
     for (const { name, content } of output.write(manifest, settings)) texts.push([name, content])
   }
-  texts.push(['openapi.json', writeExport('openapi', manifest).content])
+  texts.push(['openapi.json', writeExport(manifest).content])
   for (const controller of actionLinks(manifest, helpers).keys()) {
     const actions = emitActions(manifest, controller, { helpers, base, live, ...(clientRoutes && { clientRoutes }) })
     if (actions !== null) texts.push([ACTIONS + controller, actions.code])

@@ -27,7 +27,7 @@ export const METHOD_COLOURS = {
 const CONTROLLER_HUES = 12
 
 /** The index of the colour for routes without a controller. */
-export const NEUTRAL_HUE = CONTROLLER_HUES
+const NEUTRAL_HUE = CONTROLLER_HUES
 
 /** The colours of controllers by index, as lines on a map of tracks. The last colour has the index `NEUTRAL_HUE`. */
 export const CONTROLLER_COLOURS: readonly Colour[] = [

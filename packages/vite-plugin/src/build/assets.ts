@@ -37,7 +37,7 @@ export async function buildAssets(
     const [{ content: source }] = writeOutput('manifest', manifest)
     assets.push({ type: 'asset', fileName: manifestFile, source })
   }
-  for (const { name, file: fileName, base } of exports) {
+  for (const { file: fileName, base } of exports) {
     try {
       const openapi = base === null ? null : readDocument(path.resolve(project.root, base))
       const contracts = (await project.loadContracts?.()) ?? null
@@ -48,7 +48,7 @@ export async function buildAssets(
           `\`${fileName}\` lacks the contracts of \`${controller}\`, which could not be loaded: ${reason}`,
         )
       const { writeExport } = await loadExports()
-      const { content: source } = writeExport(name, manifest, { openapi, contracts })
+      const { content: source } = writeExport(manifest, { openapi, contracts })
       assets.push({ type: 'asset', fileName, source })
     } catch (error) {
       const problem = makeDiagnostic(

@@ -53,7 +53,7 @@ export const exportRoutes = defineCommand({
     const contracts = await project.loadContracts?.()
     const file = runExport(out, () => {
       const openapi = baseText === null ? null : parseDocument(baseText, out!)
-      return writeExport(name, table.manifest, { openapi, contracts: contracts ?? null })
+      return writeExport(table.manifest, { openapi, contracts: contracts ?? null })
     })
     const content = baseText === null ? file.content : indentLike(baseText, file.content)
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)

@@ -8,8 +8,6 @@ interface OutputRules {
   readonly isOwn: (text: string) => boolean
   /** Replaces files of others as well. */
   readonly force?: boolean | undefined
-  /** How a user can go on, behind "Name another file". */
-  readonly orElse?: string
 }
 
 /**
@@ -18,7 +16,7 @@ interface OutputRules {
  * @param out as the user named it
  * @throws UsageError if the path is a folder, or if the file cannot be read or was not written by Turnout
  */
-export function replacedText(out: string, { isOwn, force = false, orElse = '' }: OutputRules): string | null {
+export function replacedText(out: string, { isOwn, force = false }: OutputRules): string | null {
   if (isFolder(path.resolve(out)) || /[/\\]$/.test(out)) {
     throw new UsageError(`\`${out}\` is a folder. Name the file to write in it.`, { pointsToHelp: false })
   }
@@ -32,7 +30,7 @@ export function replacedText(out: string, { isOwn, force = false, orElse = '' }:
   }
   if (!force && text.trim() !== '' && !isOwn(text)) {
     throw new UsageError(
-      `\`${out}\` is there, and \`turnout\` has not written it. Move it away, or name another file${orElse}.`,
+      `\`${out}\` is there, and \`turnout\` has not written it. Move it away, or name another file.`,
       { pointsToHelp: false },
     )
   }

@@ -59,7 +59,8 @@ const ORIGIN = 'http://localhost'
 function filesOf(url: string, { root, resolve }: ViteDevServer['config']): string[] {
   const [pathname] = url.split(/[?#]/, 1) as [string]
   const resolved = URL.canParse(pathname, ORIGIN) ? new URL(pathname, ORIGIN).pathname : pathname
-  const spellings = [decoded(pathname), decoded(resolved)]
+  // Nearly always one, and each file below costs calls of the file system.
+  const spellings = [...new Set([decoded(pathname), decoded(resolved)])]
   const aliased = spellings.flatMap((name) =>
     resolve.alias.map(({ find, replacement }) => name.replace(find, replacement)),
   )

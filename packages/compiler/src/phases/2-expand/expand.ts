@@ -34,6 +34,7 @@ import {
 import { makeResource, type ActionLevel, type Resource, type ResourceContext } from './resource.ts'
 import { ownOptions, restricts, scopeAround } from './resource-options.ts'
 import { namespaceOptions, resourceOptions, routeOptions, scopeOptionsOf } from './rails-version.ts'
+import { snakeCase } from '../../names/snake-case.ts'
 import { checkActionLists, checkResource } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
 import { checkWrittenPath, checkWrittenPaths, checkWrittenRequirements } from './check-writing.ts'
@@ -428,7 +429,7 @@ function checkTargets(call: string, [, ...otherPaths]: readonly unknown[]): void
     // `PostsController@index` is a target of Laravel.
     const [, controller, action] = /^([\w/:]+?)(?:Controller@|#)(\w+)$/.exec(path) ?? []
     if (controller === undefined) continue
-    const name = path.includes('#') ? controller : controller.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
+    const name = path.includes('#') ? controller : snakeCase(controller)
     throw new Rejection('misplaced-target', { call, target: `${name}#${action}` })
   }
 }

@@ -6,7 +6,7 @@ import { createLogger, type Logger } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
-import { buildAndPreview, configOf, copyProject, serve } from './project.ts'
+import { buildAndPreview, copyProject, serve } from './project.ts'
 
 const ROUTES = 'config/routes.ts'
 const ROUTER = 'src/router.ts'

@@ -124,6 +124,36 @@ describe('`waitUntil`', () => {
     expect(await Promise.all(promises)).toEqual(['late', 'late'])
   })
 
+  test('is not read from a proxy that throws, as srvx on Deno has it for requests with a body', async () => {
+    const sent = Object.defineProperty(
+      new Request('http://app.test/a', { method: 'POST', body: 'text' }),
+      'waitUntil',
+      {
+        value: () => {},
+      },
+    )
+    const proxy = new Proxy(sent, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    // The proxy breaks a rule of the language: a property that cannot change has one value.
+    expect(() => waiting(proxy)).toThrow(TypeError)
+    const { fetch: ask } = defineServer({ fetch: async (received: Request) => new Response(await received.text()) })
+    const response = await ask(Object.assign(proxy, { runtime: {} }))
+    expect([response.status, await response.text()]).toEqual([200, 'text'])
+  })
+
+  test('is attached where the host has the property without a value', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const response = await server.fetch(Object.assign(request(), { waitUntil: undefined }))
+    expect(await response.text()).toBe('early')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+  })
+
   test('exists on every host, and logs rejections', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const host of [[], [undefined, undefined], [{}, {}], [null, 'context'], [{}, { waitUntil: 7 }]]) {

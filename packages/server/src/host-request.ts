@@ -32,7 +32,7 @@ export function completeRequest(request: HostRequest, host: readonly unknown[], 
     const get = () => addressOf(request, Object(host[0]) as HostArgument)
     Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
   }
-  if (typeof (request as { readonly waitUntil?: unknown }).waitUntil !== 'function') {
+  if (!hasWaitUntil(request)) {
     const { waitUntil } = Object(host[1]) as WorkerContext
     const value = typeof waitUntil === 'function' ? (waitUntil.bind(host[1]) as unknown) : logRejection
     Object.defineProperty(request, 'waitUntil', { value, enumerable: true, configurable: true })
@@ -51,6 +51,16 @@ export function completeRequest(request: HostRequest, host: readonly unknown[], 
   const mayHaveBody = body !== null && !/^(?:CONNECT|TRACE|TRACK)$/i.test(request.method)
   if (maxRequestBodySize === Infinity || isBounded || !mayHaveBody) return request
   return deriveRequest(request, { body: limitBody(body, maxRequestBodySize) })
+}
+
+/**
+ * True if the host has attached `waitUntil`. The value itself is not read: srvx on Deno wraps requests with a body in a proxy
+ * that throws when a program reads a method of theirs. srvx on Node has the property without a value in some requests.
+ */
+function hasWaitUntil(request: Request): boolean {
+  const own = Object.getOwnPropertyDescriptor(request, 'waitUntil')
+  if (own === undefined) return 'waitUntil' in request
+  return own.get !== undefined || typeof own.value === 'function'
 }
 
 /** `waitUntil` of a host that ends only when its process does: the promise needs nothing but a listener for its rejection. */

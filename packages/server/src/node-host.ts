@@ -1,10 +1,11 @@
 // Guards against faults of Node's HTTP server and streams, with which one request could end the process or fill its memory.
+import { errorResponse } from './error-response.ts'
 import { logError } from './log-error.ts'
 import type { SrvxServer } from './request-target.ts'
 
 /** The members of Node's request and response that this module uses. */
 interface NodeExchange {
-  readonly req: { readonly socket: { destroy(): void } | null }
+  readonly req: { readonly socket: { destroy(): void } | null; readonly headers: Readonly<Record<string, unknown>> }
   readonly res: NodeResponse
 }
 
@@ -34,7 +35,10 @@ const waiting = new WeakMap<object, number>()
  *
  * @returns null if the request may start at once. The promise of a dropped request never resolves
  */
-export function waitForTurn({ socket: connection }: NodeExchange['req'], res: NodeResponse): Promise<void> | null {
+export function waitForTurn(
+  { socket: connection }: Pick<NodeExchange['req'], 'socket'>,
+  res: NodeResponse,
+): Promise<void> | null {
   if (res.socket !== null || connection === null) return null
   const count = (waiting.get(connection) ?? 0) + 1
   waiting.set(connection, count)
@@ -47,11 +51,22 @@ export function waitForTurn({ socket: connection }: NodeExchange['req'], res: No
   })
 }
 
+/**
+ * True for a request that offers an upgrade and has chunks as its body. Node ignores errors in the body of such a request, so
+ * code that reads the body could wait for ever.
+ */
+export function isUnreadableUpgrade({ headers }: NodeExchange['req']): boolean {
+  const offersUpgrade = headers['upgrade'] !== undefined && /\bupgrade\b/i.test(String(headers['connection']))
+  return offersUpgrade && headers['transfer-encoding'] !== undefined
+}
+
 /** Lets a server of srvx begin with a request, also with one for a file, when it is the request's turn. */
 export function takeTurns({ options }: SrvxServer): void {
   options.middleware?.unshift((request, next) => {
     const exchange = exchangeOf(request)
-    const turn = exchange === null ? null : waitForTurn(exchange.req, exchange.res)
+    if (exchange === null) return next()
+    if (isUnreadableUpgrade(exchange.req)) return errorResponse(request, 400, 'Bad Request', { connection: 'close' })
+    const turn = waitForTurn(exchange.req, exchange.res)
     return turn === null ? next() : turn.then(next)
   })
 }

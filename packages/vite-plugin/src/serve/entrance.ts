@@ -1,5 +1,5 @@
 // The entrance of a dev or preview server. Every request passes it before Vite, and it ends every request that fails.
-import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
 import { waitForTurn } from '@turnout/server'

@@ -1,6 +1,7 @@
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
+import { isUnreadableUpgrade } from '@turnout/server'
 import type { ProxyOptions, ResolvedConfig } from 'vite'
 import { refuse } from './entrance.ts'
 
@@ -29,7 +30,7 @@ interface UpgradeSettings {
 export function serveUpgrades({ httpServer, config, proxy }: UpgradeSettings): void {
   if (httpServer === null) return
   const server = httpServer as Server
-  const listener = (request: IncomingMessage, socket: Socket): void => {
+  const listener = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
     const listeners = server.listeners('upgrade').filter((candidate) => candidate !== listener)
     if (isForVite(request, config) && listeners.some(({ name }) => name === VITE_LISTENER)) return
     if (isProxied(request.url ?? '/', proxy, (options) => isWebSocketProxy(options))) return
@@ -40,9 +41,8 @@ export function serveUpgrades({ httpServer, config, proxy }: UpgradeSettings): v
       const { bytesWritten } = socket
       const isSilent = () => socket.bytesWritten === bytesWritten && !socket.destroyed
       setTimeout(() => isSilent() && refuse(socket, '501 Not Implemented'), PATIENCE_MS).unref()
-    } else if (request.method === 'GET') respond(server, request, socket)
-    // Node reads no body of such a request (RFC 6455 section 4.1: the method must be GET).
-    else refuse(socket, '400 Bad Request')
+    } else if (isUnreadableUpgrade(request)) refuse(socket, '400 Bad Request')
+    else readAgain(server, request, socket, head)
   }
   server.on('upgrade', listener)
 }
@@ -75,16 +75,23 @@ function isForVite({ url = '', headers }: IncomingMessage, { base, server }: Upg
   return pathname === (socketPath === undefined ? base : path.posix.join(base, socketPath))
 }
 
-/** Lets the server respond as to any request, and closes the connection after the response. */
-function respond(server: Server, request: IncomingMessage, socket: Socket): void {
+/**
+ * Lets the server read a request again, without the upgrade. Node gives the connection of an upgrade to the listener and reads
+ * neither its body nor later requests, but clients of HTTP/2 offer an upgrade with every request (`Upgrade: h2c`).
+ */
+function readAgain(
+  server: Server,
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+): void {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (!/^connection$/i.test(rawHeaders[index]!)) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`)
+  }
   // Node limits the time for the next request after an earlier response.
   socket.setTimeout(0)
-  const response = new ServerResponse(request)
-  response.shouldKeepAlive = false
-  response.assignSocket(socket)
-  response.on('finish', () => {
-    response.detachSocket(socket)
-    socket.end()
-  })
-  server.emit('request', request, response)
+  socket.unshift(head)
+  socket.unshift(Buffer.from(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`, 'latin1'))
+  server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket)
 }

@@ -151,7 +151,7 @@ async function testUpgrades(port: number): Promise<void> {
     const both = await sendRaw(port, slow + rawRequest('GET /good', headers))
     expect(both).toMatch(/^HTTP\/1\.1 200 [^]*slow[^]*HTTP\/1\.1 200 [^]*good/)
     const refused = await sendRaw(port, slow + slow + rawRequest('POST /good', headers))
-    expect(refused).toMatch(/slow[^]*slow[^]*HTTP\/1\.1 400 /)
+    expect(refused).toMatch(/slow[^]*slow[^]*HTTP\/1\.1 405 /)
     // The connection closes after a response that says so.
     expect(await sendRaw(port, rawRequest('GET /slow') + rawRequest('GET /good', headers))).not.toContain('good')
     const gone = openRaw(port, slow + rawRequest('GET /good', headers))

@@ -57,6 +57,17 @@ describe('a body that nobody reads to its end', () => {
     }
   })
 
+  test('chunks that Node cannot parse because of an upgrade are refused at once', async () => {
+    const port = await listen(async (request) => new Response(await request.text()))
+    const offer = ['Connection: Upgrade', 'Upgrade: h2c']
+    for (const chunks of ['zz\r\n', 'fffffffffffffffff\r\n', chunked('abc')]) {
+      const answer = await sendRaw(port, rawRequest('POST /', [...offer, 'Transfer-Encoding: chunked'], chunks))
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    }
+    const known = [...offer, 'Content-Length: 3']
+    expect(await sendRaw(port, rawRequest('POST /', known, 'abc') + rawRequest('GET /'))).toMatch(/200[^]*abc/)
+  })
+
   test('the next request on the connection is served', async () => {
     const port = await listen(async ({ method, body }) => {
       if (method === 'POST') await body!.cancel()

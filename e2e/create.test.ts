@@ -7,7 +7,7 @@ import path from 'node:path'
 import { preview } from 'vite'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeInBrowser } from './browser.ts'
-import { startVite } from './dev-process.ts'
+import { startServer, startVite } from './dev-process.ts'
 import { outside, packPackage, pnpm, usePacked } from './packed.ts'
 import { configOf, saveUntil, serve } from './project.ts'
 
@@ -15,6 +15,7 @@ const SERVED = [
   { kind: 'react', flags: [] },
   { kind: 'vue', flags: [] },
   { kind: 'fullstack', flags: [] },
+  { kind: 'fullstack-vue', flags: [] },
   { kind: 'node', flags: ['--database'] },
   { kind: 'workers', flags: [] },
   { kind: 'library', flags: [] },
@@ -24,6 +25,7 @@ const SERVED = [
 const MORE = [
   { kind: 'vue', flags: ['--javascript'] },
   { kind: 'fullstack', flags: ['--javascript'] },
+  { kind: 'fullstack-vue', flags: ['--javascript'] },
   { kind: 'node', flags: [] },
   { kind: 'node', flags: ['--javascript'] },
   { kind: 'node', flags: ['--javascript', '--database'] },
@@ -95,6 +97,18 @@ async function createProject(name: string, kind: string, flags: readonly string[
   return { name, root, code, out, files }
 }
 
+/** Expects the headers of docs/deploying.md from the command that starts the built project. */
+async function expectCacheHeaders(root: string): Promise<void> {
+  const { url } = await startServer('npm run start', root, { PORT: '0', HOST: '127.0.0.1' })
+  const cacheOf = async (file: string) => {
+    const { status, headers } = await fetch(`${url}${file}`, { headers: { accept: 'text/html' } })
+    return [status, headers.get('cache-control'), headers.has('etag')]
+  }
+  const [asset] = /\/assets\/[^"]+/.exec(await (await fetch(url, { headers: { accept: 'text/html' } })).text()) ?? []
+  if (asset !== undefined) expect(await cacheOf(asset)).toEqual([200, 'max-age=31536000, immutable', true])
+  expect(await cacheOf('/icon.svg')).toEqual([200, 'max-age=0', true])
+}
+
 describe('npm create turnout', () => {
   test.each(projects)(
     '$kind $flags is a project that builds, passes its test, and is served',
@@ -111,6 +125,7 @@ describe('npm create turnout', () => {
       expect(readdirSync(path.join(root, 'dist')).length).toBeGreaterThan(0)
       const { stdout } = await pnpm(root, 'run', 'test')
       expect(stdout).toMatch(['react', 'vue'].includes(kind) ? /3 passed/ : /\d passed/)
+      if (/^(?:fullstack|node)/.test(kind)) await expectCacheHeaders(root)
       const { url } = await startVite(path.join('node_modules', '.bin', 'vite'), root)
       const table = async () => (await fetch(`${url}/__turnout/data.json`)).text()
       await expect.poll(table).toContain('"root"')
@@ -140,7 +155,7 @@ describe('npm create turnout', () => {
   test.each([
     [
       ['--kind', 'angular'],
-      'There is no kind `angular`. Use one of react, vue, fullstack, node, workers, library, plain.',
+      'There is no kind `angular`. Use one of react, vue, fullstack, fullstack-vue, node, workers, library, plain.',
     ],
     [['--kind', 'vue', '--database'], 'The kind `vue` has no database'],
     [['--kind', 'plain', '--typescript'], 'The kind `plain` is JavaScript.'],

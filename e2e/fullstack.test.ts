@@ -8,16 +8,25 @@ import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
 import { copyProject, emptyProject, serve, type Copy } from './project.ts'
 import { buildApplication, nodeHost } from './serving/hosts.ts'
+import { createStarter } from './starter.ts'
 
 beforeAll(buildPackages)
 
 /** Adds a note on the page, and looks at it in a new document. */
 async function addNote(page: Page, url: string): Promise<void> {
   await page.goto(`${url}notes`)
+  await page.getByLabel('Note').fill(' ')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('Write something first.')
   await page.getByLabel('Note').fill('Milk')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('heading', { name: 'Milk' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/notes/1')
+  expect(await page.title()).toBe('Milk')
+  // The list is loaded again, so it contains the new note.
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await page.getByRole('link', { name: 'Milk' }).click()
+  await page.getByRole('heading', { name: 'Milk' }).waitFor()
   const response = (await page.reload())!
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   await page.getByRole('heading', { name: 'Milk' }).waitFor()
@@ -35,15 +44,21 @@ async function addNote(page: Page, url: string): Promise<void> {
   expect(json).toEqual({ id: 1, text: 'Milk' })
 }
 
+const atEnd = (end: () => unknown) => onTestFinished(async () => void (await end()))
+
+const PROJECTS = [
+  ['React', () => copyProject('examples/fullstack').root],
+  ['Vue', () => createStarter({ kind: 'fullstack-vue', isTypeScript: true, hasDatabase: false }, atEnd)],
+] as const
+
 describeInBrowser('pages and actions in one project', (newPage) => {
-  test('work in development', async () => {
-    const { root } = copyProject('examples/fullstack')
-    const { url } = await serve(root)
+  test.each(PROJECTS)('of %s work in development', async (_name, write) => {
+    const { url } = await serve(write())
     await addNote(await newPage(), url)
   })
 
-  test('work in production', async () => {
-    const { root } = copyProject('examples/fullstack')
+  test.each(PROJECTS)('of %s work in production', async (_name, write) => {
+    const root = write()
     await buildApplication(root)
     const { port, close } = await nodeHost(root)
     onTestFinished(close)
@@ -54,9 +69,11 @@ describeInBrowser('pages and actions in one project', (newPage) => {
     expect((await ask(port, '/notes', { headers: { accept: 'application/json' } })).body).toBe(
       '[{"id":1,"text":"Milk"}]',
     )
-    const response = (await page.goto(`http://127.0.0.1:${port}/nowhere`))!
-    expect(response.status()).toBe(404)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    for (const path of ['nowhere', 'notes/99']) {
+      const response = (await page.goto(`http://127.0.0.1:${port}/${path}`))!
+      expect(response.status()).toBe(path === 'nowhere' ? 404 : 200)
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    }
   })
 })
 

@@ -37,12 +37,17 @@ export function createStarter(
   return root
 }
 
+/** The examples whose packages a starter uses, if they do not have its name. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  'fullstack-vue': ['ssr-vue', 'vue'],
+  plain: ['javascript'],
+}
+
 /** Returns the folder of a package: in the project's own workspace, or as an example or the playground has installed it. */
 function findPackage(name: string, root: string, kind: string): string {
-  const example = kind === 'plain' ? 'javascript' : kind
   const folders = [
     ...(name === 'example-library-shop' ? [path.join(root, 'shop')] : []),
-    path.join(ROOT, 'examples', example, 'node_modules', name),
+    ...(EXAMPLES[kind] ?? [kind]).map((example) => path.join(ROOT, 'examples', example, 'node_modules', name)),
     path.join(ROOT, 'playground/node_modules', name),
   ]
   const folder = folders.find((candidate) => existsSync(candidate))

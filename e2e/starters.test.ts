@@ -23,6 +23,7 @@ const STARTERS: readonly (readonly [Starter, typeof albums | typeof notes | type
   [{ ...typed, kind: 'react' }, albums],
   [{ ...typed, kind: 'vue' }, albums],
   [{ ...typed, kind: 'fullstack' }, notes],
+  [{ ...typed, kind: 'fullstack-vue' }, notes],
   [{ ...typed, kind: 'node' }, notes],
   [{ ...typed, kind: 'workers' }, photos],
   [{ ...typed, kind: 'library' }, shop],

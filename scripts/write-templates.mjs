@@ -1,6 +1,6 @@
 // Makes the templates of create-turnout from the examples, in TypeScript and in JavaScript. Part of its build.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,16 +16,25 @@ const TEMPLATES = mkdtempSync(path.join(tmpdir(), 'turnout-templates-'))
 const ts = createRequire(createRequire(import.meta.url).resolve('ts-blank-space'))('typescript')
 const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'))
 
-/** The source of each template. A part (`node-database`) is copied over another template. */
+/**
+ * The sources of each template: folders, or the files of a folder. Later sources replace the files of earlier ones, except
+ * `package.json`, to which they add. A part (`node-database`) is copied over another template when a project is written.
+ */
 const SOURCES = {
-  react: 'examples/react',
-  vue: 'examples/vue',
-  fullstack: 'examples/fullstack',
-  node: 'examples/node',
-  'node-database': 'packages/create-turnout/parts/node-database',
-  workers: 'examples/workers',
-  library: 'examples/library',
-  plain: 'examples/javascript',
+  react: ['examples/react'],
+  vue: ['examples/vue'],
+  fullstack: ['examples/fullstack'],
+  'fullstack-vue': [
+    ['examples/ssr-vue', /^(?:package\.json|tsconfig\.json|vite\.config\.ts|src\/pages\/_(?:error|not-found)\.vue)$/],
+    ['examples/vue', /^(?:index\.html|src\/main\.ts)$/],
+    ['examples/fullstack', /^(?:README\.md|(?:config|public|src\/controllers)\/.*|src\/.*\.(?:css|ts))$/],
+    'packages/create-turnout/parts/fullstack-vue',
+  ],
+  node: ['examples/node'],
+  'node-database': ['packages/create-turnout/parts/node-database'],
+  workers: ['examples/workers'],
+  library: ['examples/library'],
+  plain: ['examples/javascript'],
 }
 
 /** The files of an example that no template contains, and files that a run of the example creates. */
@@ -34,20 +43,34 @@ const OWN = /(?:^|\/)(?:node_modules|dist|data|\.vite|virtual-routes\.d\.ts(?:\.
 /** The packages that only TypeScript projects need. */
 const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
 
-for (const [name, source] of Object.entries(SOURCES)) {
-  const from = path.join(ROOT, source)
-  const files = filesIn(from)
-  if (name !== 'node-database') writeDeclarations(from)
+for (const [name, sources] of Object.entries(SOURCES)) {
+  const isPart = name === 'node-database'
+  const layers = sources.map((source) => {
+    const [folder, pattern = /^/] = [source].flat()
+    return {
+      folder: path.join(ROOT, folder),
+      files: filesIn(path.join(ROOT, folder)).filter((file) => pattern.test(file)),
+    }
+  })
+  const files = new Map(layers.flatMap(({ folder, files }) => files.map((file) => [file, folder])))
+  const own = packageOf(layers)
+  if (!isPart) own.name = 'turnout-app'
+  let declarations = null
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
-    for (const file of files) write(path.join(TEMPLATES, name, form), from, file, form === 'js' && name !== 'plain')
-    if (name === 'node-database') continue
-    copyDeclarations(from, path.join(TEMPLATES, name, form), form === 'js' && name !== 'plain')
+    const isJavaScript = form === 'js' && name !== 'plain'
+    const template = path.join(TEMPLATES, name, form)
+    for (const [file, folder] of files) {
+      if (file !== 'package.json') write(template, folder, file, isJavaScript)
+    }
+    writeFileSync(path.join(template, 'package.json'), packageJson(own, isJavaScript))
+    if (isPart) continue
+    if (declarations === null) declarations = declarationsOf(layers, template)
+    writeDeclarations(declarations, template, isJavaScript)
     // Not in the example: this repository is a workspace itself.
-    if (name === 'library')
-      writeFileSync(path.join(TEMPLATES, name, form, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')
+    if (name === 'library') writeFileSync(path.join(template, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')
     const ignored = ['node_modules/', 'dist/', 'virtual-routes.d.ts*', '/data/']
     // npm excludes files named `.gitignore` from packages.
-    writeFileSync(path.join(TEMPLATES, name, form, 'gitignore'), `${ignored.join('\n')}\n`)
+    writeFileSync(path.join(template, 'gitignore'), `${ignored.join('\n')}\n`)
   }
 }
 // Removing the types leaves gaps, which formatting closes.
@@ -80,26 +103,43 @@ function write(to, from, file, isJavaScript) {
     return writeFileSync(target.replace('tsconfig.json', 'jsconfig.json'), jsConfig(text()))
   }
   // npm would treat a nested folder with a package.json as a package of its own.
-  const isRoot = file === 'package.json'
-  if (file.endsWith('package.json'))
-    return writeFileSync(
-      isRoot ? target : target.replace('package.json', 'package.template.json'),
-      packageJson(text(), isRoot, isJavaScript),
-    )
+  if (file.endsWith('package.json')) {
+    const nested = target.replace('package.json', 'package.template.json')
+    return writeFileSync(nested, packageJson(JSON.parse(text()), isJavaScript))
+  }
   if (!isJavaScript || !/\.(?:tsx?|vue|html|md)$/.test(file)) return cpSync(path.join(from, file), target)
   writeFileSync(target, /\.(?:html|md)$/.test(file) ? javaScriptNames(text()) : withoutTypes(text(), file))
 }
 
-/** Writes the types of an example's routes, as `turnout types` does. Editors then know them before the first run. */
-function writeDeclarations(folder) {
-  const { status, stderr } = spawnSync(process.execPath, [TURNOUT, 'types', '--root', folder], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The types of ${folder} were not written:\n${stderr}`)
+/** Returns the package.json of the first layer that has one, with the scripts and the packages of the others. */
+function packageOf(layers) {
+  const [first, ...parts] = layers
+    .filter(({ files }) => files.includes('package.json'))
+    .map(({ folder }) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')))
+  for (const part of parts) {
+    for (const field of ['scripts', 'dependencies', 'devDependencies'])
+      Object.assign((first[field] ??= {}), part[field])
+  }
+  return first
 }
 
-function copyDeclarations(from, to, isJavaScript) {
-  cpSync(path.join(from, 'virtual-routes.d.ts'), path.join(to, 'virtual-routes.d.ts'))
-  const map = readFileSync(path.join(from, 'virtual-routes.d.ts.map'), 'utf8')
-  writeFileSync(path.join(to, 'virtual-routes.d.ts.map'), isJavaScript ? javaScriptNames(map) : map)
+/**
+ * Returns the types of the routes, as `turnout types` writes them, so that editors know them before the first run. An
+ * example has its packages. A template of several layers uses those of its first layer.
+ */
+function declarationsOf([{ folder: example }, ...more], template) {
+  const root = more.length === 0 ? example : template
+  const link = path.join(template, 'node_modules')
+  if (root === template) symlinkSync(path.join(example, 'node_modules'), link, 'junction')
+  const { status, stderr } = spawnSync(process.execPath, [TURNOUT, 'types', '--root', root], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The types of ${root} were not written:\n${stderr}`)
+  if (root === template) rmSync(link)
+  return ['virtual-routes.d.ts', 'virtual-routes.d.ts.map'].map((file) => readFileSync(path.join(root, file), 'utf8'))
+}
+
+function writeDeclarations([types, map], template, isJavaScript) {
+  writeFileSync(path.join(template, 'virtual-routes.d.ts'), types)
+  writeFileSync(path.join(template, 'virtual-routes.d.ts.map'), isJavaScript ? javaScriptNames(map) : map)
 }
 
 function withoutTypes(text, file) {
@@ -141,9 +181,9 @@ function jsConfig(text) {
   })
 }
 
-function packageJson(text, isRoot, isJavaScript) {
-  const own = JSON.parse(text)
-  if (isRoot) own.name = 'turnout-app'
+/** Returns the text of a package.json in a template: with published versions, and for JavaScript without the packages of TypeScript. */
+function packageJson(json, isJavaScript) {
+  const own = structuredClone(json)
   for (const kind of ['dependencies', 'devDependencies']) {
     for (const name of Object.keys(own[kind] ?? {})) {
       if (own[kind][name] === 'workspace:*' && !name.startsWith('example-')) own[kind][name] = `^${version}`

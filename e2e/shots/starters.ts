@@ -5,6 +5,13 @@ import type { Shot, Subject } from './subject.ts'
 
 const WELCOME: Shot = { name: 'welcome', path: '/' }
 
+const FULLSTACK: readonly Shot[] = [
+  { name: 'notes', path: '/notes', prepare: addNotes },
+  { name: 'note', path: '/notes/1' },
+  { name: 'about', path: '/about' },
+  { name: 'missing', path: '/notes/99', isError: true },
+]
+
 /** The pages of each kind, besides the first. */
 const PAGES: Readonly<Record<string, readonly Shot[]>> = {
   react: [
@@ -12,10 +19,8 @@ const PAGES: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'missing', path: '/nowhere', isError: true },
   ],
   vue: [{ name: 'albums', path: '/albums' }],
-  fullstack: [
-    { name: 'notes', path: '/notes', prepare: addNotes },
-    { name: 'about', path: '/about' },
-  ],
+  fullstack: FULLSTACK,
+  'fullstack-vue': FULLSTACK,
   node: [
     { name: 'notes', path: '/notes', prepare: addNotes },
     { name: 'invalid', path: '/notes', prepare: addInvalidNote, isError: true },

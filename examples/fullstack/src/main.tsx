@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { start } from 'virtual:routes/navigation'
+import { Routes } from 'vite-plugin-turnout/react'
 
-createRoot(document.getElementById('app')!).render(<App />)
+start()
+createRoot(document.getElementById('app')!).render(<Routes />)

@@ -17,6 +17,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'react', label: 'React', hint: 'pages in the browser' },
   { name: 'vue', label: 'Vue', hint: 'pages in the browser' },
   { name: 'fullstack', label: 'React and Node', hint: 'pages in the browser, and a JSON API' },
+  { name: 'fullstack-vue', label: 'Vue and Node', hint: 'the same with Vue' },
   { name: 'node', label: 'Node', hint: 'pages from a server, with controllers and forms', hasDatabase: true },
   { name: 'workers', label: 'Hono', hint: 'a JSON API for Cloudflare Workers' },
   { name: 'library', label: 'Workspace', hint: 'a pnpm workspace with a package that has routes', needs: 'pnpm' },

@@ -10,7 +10,7 @@ import { whyNotFolder, writeProject } from './write-project.ts'
 const HELP = `Usage: npm create turnout [folder] -- [flags]
 
   --kind <kind>   the kind of project:
-${KINDS.map(({ name, label, hint }) => `                    ${name.padEnd(10)} ${label}: ${hint}`).join('\n')}
+${KINDS.map(({ name, label, hint }) => `                    ${name.padEnd(13)} ${label}: ${hint}`).join('\n')}
   --javascript    uses JavaScript instead of TypeScript
   --database      with the kind \`node\`: stores data in SQLite, with libSQL and Drizzle
   --no-install    writes the files, and does not install dependencies

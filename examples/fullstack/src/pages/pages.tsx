@@ -1,5 +1,5 @@
 import { aboutPath, notePath, notesPath } from 'virtual:routes'
-import { Link } from '../link.tsx'
+import { Link } from 'vite-plugin-turnout/react'
 
 /** The first page. Replace it with yours. */
 export function Home() {

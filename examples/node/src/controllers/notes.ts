@@ -22,7 +22,7 @@ async function notesPage(text = '', problem = '', status = 200): Promise<Respons
     'Notes',
     `<h1>Notes</h1>
     <form method="post" action="${notesPath()}">
-      <input name="text" aria-label="Note" value="${escape(text)}" required maxlength="500"> <button>Add</button>
+      <input name="text" aria-label="Note" placeholder="Write a note" value="${escape(text)}" required maxlength="500"> <button>Add</button>
     </form>
     ${problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`}
     ${items.length === 0 ? '<p>There are no notes yet.</p>' : `<ul>${items.join('')}</ul>`}`,

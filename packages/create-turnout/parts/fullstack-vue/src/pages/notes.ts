@@ -1,0 +1,3 @@
+import type { Note } from '../store.ts'
+
+export const title = { index: 'Notes', show: ({ data }: { readonly data: Note }) => data.text }

@@ -1,7 +1,16 @@
 /** `@turnout/patterns/regexp`: regular expressions as trees, as sets of characters, as automata and as scanner programs. */
 
 // Expressions.
-export { ALL_CHARS, charsIn, has, hasChar, NO_CHARS, type CharSet } from './regexp/char-set.ts'
+export {
+  ALL_CHARS,
+  asciiRanges,
+  charsIn,
+  FIRST_BEYOND_ASCII,
+  has,
+  hasChar,
+  NO_CHARS,
+  type CharSet,
+} from './regexp/char-set.ts'
 export { escapeRegExp } from './regexp/escape.ts'
 export { BACK_REFERENCE, parseRegExp, regExpProblem, treeOf } from './regexp/parse.ts'
 export { printRegExp } from './regexp/print.ts'

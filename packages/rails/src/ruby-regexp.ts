@@ -1,8 +1,17 @@
-// Translates Ruby's regular expressions to JavaScript.
+// Translates Ruby's regular expressions (Onigmo) to JavaScript.
 import type { RegExpSource } from '@turnout/manifest'
-import { regExpProblem } from '@turnout/patterns/regexp'
-import { TooComplex } from './ruby-class.ts'
-import { parseRuby, type RubyNode } from './ruby-syntax.ts'
+import { ALL_CHARS, charsIn, FIRST_BEYOND_ASCII, hasChar, regExpProblem } from '@turnout/patterns/regexp'
+import {
+  bothCases,
+  codeText,
+  Cursor,
+  printSet,
+  readClass,
+  readEscape,
+  readProperty,
+  Untranslatable,
+  type CharacterClass,
+} from './ruby-class.ts'
 
 /** A regular expression as the rake task prints it: Ruby's source, and its options `i`, `m` and `x`. */
 export interface RubyRegExp {
@@ -12,315 +21,311 @@ export interface RubyRegExp {
 
 /** A regular expression of JavaScript that matches at least the strings that Ruby's matches. */
 export interface TranslatedRegExp extends RegExpSource {
-  /** True if it matches other strings as well. */
+  /** True if it may match other strings as well. */
   readonly isWider?: true
 }
 
 /**
  * Converts a regular expression of Ruby to JavaScript, for single-line ASCII strings such as paths and attributes of
- * requests.
+ * requests. What JavaScript cannot express becomes wider.
  *
- *     \h+                   -> [0-9a-fA-F]+
- *     [[:alpha:]_]          -> [a-zA-Z_]
+ *     \h+                   -> [0-9A-Fa-f]+
+ *     [[:alpha:]_]          -> [A-Z_a-z]
  *     [^/]++                -> [^/]+(?![^/])
  *     (?-mix:\d+)           -> (?:\d+)           as Ruby prints an expression within another
- *     a(?i-mx:b[c-e])       -> a(?:[bB][c-eC-E])
+ *     a(?i-mx:b[c-e])       -> a(?:[Bb][C-Ec-e])
  *     \Ahttp\z              -> ^http$
- *     (\w)\1                -> (\w)(?:\w)        wider, because JavaScript could only compare the two parts in slow time
+ *     (\w)\1                -> (\w)[^]*          wider, because only a slow search could compare the two parts
  *
  * @returns null for an expression that cannot be read
  */
 export function fromRuby({ regexp, flags }: RubyRegExp): TranslatedRegExp | null {
   if (!/^[imx]*$/.test(flags)) return null
-  const isFolded = flags.includes('i') || /\(\?[a-z]*i/.test(regexp)
+  const mentionsIgnoreCase = flags.includes('i') || /\(\?[a-z]*i/.test(regexp)
+  // `(?i:\p{L})` matches `ss`, because `ß` is a letter.
+  if (mentionsIgnoreCase && /\\[pP]\{/.test(regexp)) return null
   // Uses the flag `i` if all letters ignore case, otherwise writes both cases of those that do.
-  return (isFolded ? translate(regexp, flags, true) : null) ?? translate(regexp, flags, false)
+  return (mentionsIgnoreCase ? translate(regexp, flags, true) : null) ?? translate(regexp, flags, false)
 }
 
-function translate(regexp: string, flags: string, ignoresCase: boolean): TranslatedRegExp | null {
+function translate(regexp: string, flags: string, outputIgnoresCase: boolean): TranslatedRegExp | null {
   try {
-    const printer = new Printer()
-    const source = printer.print(parseRuby(regexp, flags, ignoresCase))
-    const newFlags = `${ignoresCase ? 'i' : ''}${flags.includes('m') ? 's' : ''}`
-    if (source === '' || regExpProblem(source, newFlags) !== null) return null
-    return { source, flags: newFlags, ...(!printer.isExact && { isWider: true }) }
+    const { text, isWider } = new Translation(regexp, flags, outputIgnoresCase).translate()
+    const source = text || '(?:)'
+    const newFlags = `${outputIgnoresCase ? 'i' : ''}${flags.includes('m') ? 's' : ''}`
+    if (regExpProblem(source, newFlags) !== null) return null
+    return { source, flags: newFlags, ...(isWider && { isWider }) }
   } catch (error) {
-    if (error instanceof TooComplex) return null
+    if (error instanceof Untranslatable) return null
     throw error
   }
 }
 
-/** What a part that cannot be translated is replaced by: any string. */
-const ANYTHING = '[^]*'
+/** A translated part of an expression. */
+interface Part {
+  /** In JavaScript's syntax. */
+  readonly text: string
+  /** True if it may match more than in Ruby. */
+  readonly isWider: boolean
+  /** True if a quantifier behind the text repeats all of it. */
+  readonly isAtom: boolean
+  /** True if it matches one character, and is not wider. */
+  readonly isCharacter: boolean
+  /** True if it has one match at most at each position, so that Ruby never tries another. */
+  readonly hasOneMatchAtMost: boolean
+  /** The text that has only the match that Ruby tries first at each position; null if none is known. */
+  readonly firstMatch: string | null
+}
 
 /** An expression that calls its groups can double in size with each call. */
-const MAX_PARTS = 20_000
+const MAX_LENGTH = 20_000
 
-class Printer {
-  /** False if the printed expression matches more than Ruby's. */
-  isExact = true
-  /** True in copies of a group: JavaScript allows one group of each name. */
-  #isCopy = false
-  readonly #names = new Set<string>()
-  /** The groups whose copies are being printed. */
-  readonly #open = new Set<RubyNode>()
-  #parts = 0
+function part(text: string, facts: Partial<Part> = {}): Part {
+  if (text.length > MAX_LENGTH) throw new Untranslatable()
+  const { isWider = false, isAtom = false, isCharacter = false, hasOneMatchAtMost = false } = facts
+  const firstMatch = hasOneMatchAtMost ? text : (facts.firstMatch ?? null)
+  return { text, isWider, isAtom, isCharacter, hasOneMatchAtMost, firstMatch }
+}
 
-  print(node: RubyNode): string {
-    if (++this.#parts > MAX_PARTS) throw new TooComplex()
-    switch (node.kind) {
-      case 'character':
-      case 'assertion':
-        return node.source
-      case 'sequence':
-        return node.items
-          .map((item) => (item.kind === 'choice' ? `(?:${this.print(item)})` : this.print(item)))
-          .join('')
-      case 'choice':
-        return node.items.map((item) => this.print(item)).join('|')
-      case 'group':
-        return `${this.#opening(node.name)}${this.print(node.item)})`
-      case 'look':
-        return this.#look(node)
-      case 'repeat':
-        if (node.mode === 'possessive') return this.#atomic({ kind: 'atomic', item: { ...node, mode: 'greedy' } })
-        return `${this.#repeatable(node.item)}${quantifier(node.min, node.max)}${node.mode === 'lazy' ? '?' : ''}`
-      case 'atomic':
-        return this.#atomic(node)
-      case 'absent':
-        return this.#absent(node.item)
-      case 'call':
-        return this.#copy(node.target()) ?? this.#anything()
-      case 'backreference': {
-        // The copy of the group matches what the group has matched, among other strings.
-        this.isExact = false
-        const group = node.target()
-        return (group && this.#copy(withoutAssertions(group))) ?? ANYTHING
+function character(text: string, isAtom = true): Part {
+  return part(text, { isAtom, isCharacter: true, hasOneMatchAtMost: true })
+}
+
+function assertion(text: string, isWider = false): Part {
+  return part(text, { isWider, hasOneMatchAtMost: true })
+}
+
+/** Replaces a part that JavaScript cannot express: any string. */
+const ANYTHING = part('[^]*', { isWider: true })
+
+/** Groups in groups, and all else that nests: parsers recurse. */
+const MAX_DEPTH = 150
+
+/** Reads an expression and writes it, part by part. */
+class Translation {
+  readonly #cursor: Cursor
+  /** Whether the expression has `m`, which dots outside of groups with other options have from its flag. */
+  readonly #dotAll: boolean
+  readonly #outputIgnoresCase: boolean
+  /** The named groups that end before the position. */
+  readonly #groups = new Map<string, Part>()
+  /** The options that hold here, of `i`, `m` and `x`. */
+  #flags: string
+  #depth = 0
+
+  constructor(source: string, flags: string, outputIgnoresCase: boolean) {
+    this.#cursor = new Cursor(source)
+    this.#flags = flags
+    this.#dotAll = flags.includes('m')
+    this.#outputIgnoresCase = outputIgnoresCase
+  }
+
+  translate(): Part {
+    const { source } = this.#cursor
+    const whole = this.#choice()
+    if (this.#cursor.at < source.length) throw new Untranslatable()
+    return whole
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    return this.#cursor.take(pattern)
+  }
+
+  #choice(): Part {
+    if (++this.#depth > MAX_DEPTH) throw new Untranslatable()
+    const items = [this.#sequence()]
+    while (this.#take(/\|/y) !== null) items.push(this.#sequence())
+    this.#depth -= 1
+    if (items.length === 1) return items[0]!
+    const texts = items.map(({ text }) => text)
+    const areFixed = items.every(({ hasOneMatchAtMost, isWider }) => hasOneMatchAtMost && !isWider)
+    return part(texts.join('|'), {
+      isWider: items.some(({ isWider }) => isWider),
+      // (?>a|ab)c -> (?:a|(?!a)ab)c
+      firstMatch: areFixed ? `(?:${texts.reduceRight((others, text) => `${text}|(?!${text})(?:${others})`)})` : null,
+    })
+  }
+
+  #sequence(): Part {
+    const items: Part[] = []
+    for (;;) {
+      this.#skipComments()
+      if (/^(?:[|)]|$)/.test(this.#cursor.source.charAt(this.#cursor.at))) break
+      const options = this.#take(/\(\?([a-z]*)(?:-([a-z]*))?\)/y)
+      if (options !== null) {
+        // They hold to the end of the group around them, alternatives included.
+        this.#switch(options)
+        items.push(group(this.#choice()))
+        break
       }
-      case 'either':
-        // Which of the two is tried depends on whether a group has matched.
-        this.isExact = false
-        return `(?:${node.items.map((item) => this.print(item)).join('|')})`
-      case 'unknown':
-        return this.#anything()
+      items.push(this.#repeated(this.#term()))
     }
+    const [first, last] = [items[0], items.at(-1)]
+    if (first === undefined || last === undefined) return assertion('')
+    if (items.length === 1) return first
+    const start = items.slice(0, -1)
+    const text = start.map((item) => item.text).join('')
+    const isStartFixed = start.every(({ hasOneMatchAtMost }) => hasOneMatchAtMost)
+    return part(text + last.text, {
+      isWider: items.some(({ isWider }) => isWider),
+      hasOneMatchAtMost: isStartFixed && last.hasOneMatchAtMost,
+      firstMatch: isStartFixed && last.firstMatch !== null ? text + last.firstMatch : null,
+    })
   }
 
-  #anything(): string {
-    this.isExact = false
-    return ANYTHING
+  #skipComments(): void {
+    while (this.#take(/\(\?#(?:\\[^]|[^)\\])*\)/y) !== null || this.#isSpace());
   }
 
-  #opening(name: string | null | undefined): string {
-    if (name === undefined || this.#isCopy) return '(?:'
-    if (name === null) return '('
-    if (this.#names.has(name) || !/^[A-Za-z_]\w*$/.test(name)) return '(?:'
-    this.#names.add(name)
-    return `(?<${name}>`
+  #isSpace(): boolean {
+    return this.#flags.includes('x') && this.#take(/\s+|#[^\n]*(?:\n|$)/y) !== null
   }
 
-  #repeatable(node: RubyNode): string {
-    const source = this.print(node)
-    return node.kind === 'character' || node.kind === 'group' ? source : `(?:${source})`
-  }
-
-  /** Inside a negative lookaround a wider expression would exclude more, so the lookaround is omitted. */
-  #look({ behind, negative, item }: RubyNode & { kind: 'look' }): string {
-    const opening = `(?${behind ? '<' : ''}${negative ? '!' : '='}`
-    if (!negative) return `${opening}${this.print(item)})`
-    const source = this.#exact(() => this.print(item))
-    if (source !== null) return `${opening}${source})`
-    this.isExact = false
-    return ''
-  }
-
-  /** Returns null if the printed part would be wider than Ruby's. */
-  #exact(print: () => string | null): string | null {
-    const wasExact = this.isExact
-    this.isExact = true
-    const source = print()
-    const isPartExact = this.isExact
-    this.isExact = wasExact
-    return isPartExact ? source : null
-  }
-
-  /** Returns null for a group that contains itself. */
-  #copy(group: RubyNode | null): string | null {
-    if (group === null || this.#open.has(group)) return null
-    this.#open.add(group)
-    const source = this.#plain(group)
-    this.#open.delete(group)
-    return `(?:${source})`
-  }
-
-  /** Prints a node without captures. */
-  #plain(node: RubyNode): string {
-    const wasCopy = this.#isCopy
-    this.#isCopy = true
-    const source = this.print(node)
-    this.#isCopy = wasCopy
-    return source
-  }
-
-  #atomic({ item }: RubyNode & { kind: 'atomic' }): string {
-    const source = this.#exact(() => this.#firstMatch(item))
-    if (source !== null) return source
-    this.isExact = false
-    return `(?:${this.print(item)})`
-  }
-
-  /**
-   * Prints an expression that has only the match that Ruby tries first at a position. JavaScript has no atomic groups, but
-   * lookaheads can exclude the other matches.
-   *
-   *     (?>\d+)     -> \d+(?!\d)
-   *     (?>a|ab)c   -> (?:a|(?!a)ab)c
-   *
-   * @returns null if no such expression is known
-   */
-  #firstMatch(node: RubyNode): string | null {
-    if (isFixed(node)) return node.kind === 'character' ? node.source : `(?:${this.#plain(node)})`
-    switch (node.kind) {
-      case 'group':
-      case 'atomic':
-        return this.#firstMatch(node.item)
-      case 'choice': {
-        const alternatives: string[] = []
-        let others = ''
-        for (const item of node.items) {
-          const match = this.#firstMatch(item)
-          if (match === null) return null
-          alternatives.push(others + match)
-          others += `(?!${this.#plain(item)})`
-        }
-        return `(?:${alternatives.join('|')})`
+  /** Repeats may follow each other: `a{2}+` is `(?:a{2})+`, and `a{2}?` is `(?:a{2})?`. */
+  #repeated(item: Part): Part {
+    let result = item
+    for (;;) {
+      this.#skipComments()
+      const [, sign, suffix] = this.#take(/([*+?])([+?]?)/y) ?? []
+      if (sign !== undefined) {
+        const repeat = repeated(result, sign, suffix === '?')
+        result = suffix === '+' ? atomic(repeat) : repeat
+      } else {
+        const counted = this.#take(/\{(?=\d|,\d)(\d*)(,?)(\d*)\}/y)
+        if (counted === null) return result
+        const [, min, comma, max] = counted
+        const isLazy = comma !== '' && this.#take(/\?/y) !== null
+        result = repeated(result, `{${min || '0'}${comma}${max}}`, isLazy)
       }
-      case 'repeat':
-        return this.#firstRepeat(node)
-      case 'sequence':
-        return this.#firstSequence(node.items)
-      default:
-        return null
     }
   }
 
-  #firstRepeat({ item, min, max, mode }: RubyNode & { kind: 'repeat' }): string | null {
-    if (min > 1 && !isFixed(item)) return null
-    const round = this.#firstMatch(item)
-    if (round === null || canBeEmpty(item)) return null
-    if (mode === 'lazy') return min === 0 ? '' : `${round}${quantifier(min, min)}`
-    if (max === 0) return ''
-    const isOver = `(?!${this.#plain(item)})`
-    if (max === Infinity) return `${round}${quantifier(min, max)}${isOver}`
-    const fewer = max - 1 >= min ? `${max === 1 ? '' : `${round}${quantifier(min, max - 1)}`}${isOver}|` : ''
-    return `(?:${fewer}${round}${quantifier(max, max)})`
+  #term(): Part {
+    if (this.#take(/\(/y) !== null) return this.#group()
+    if (this.#cursor.source[this.#cursor.at] === '[') return this.#characterOf(readClass(this.#cursor))
+    if (this.#take(/\\/y) !== null) return this.#escape()
+    const [text] = this.#take(/[^]/uy)!
+    if (text === '^' || text === '$') return assertion(text)
+    if (text === '.') return character(this.#dot())
+    if (/^[*+?]$/.test(text)) throw new Untranslatable()
+    return this.#literal(text)
   }
 
-  #firstSequence(items: readonly RubyNode[]): string | null {
-    const index = items.findIndex((item) => !isFixed(item))
-    const start = items.slice(0, index).map((item) => this.#plain(item))
-    const item = items[index]!
-    const rest: RubyNode = { kind: 'sequence', items: items.slice(index + 1) }
-    if (rest.items.length === 0 || alwaysMatches(rest)) {
-      const [first, after] = [this.#firstMatch(item), this.#firstMatch(rest)]
-      return first === null || after === null ? null : `(?:${start.join('')}${first}${after})`
+  #dot(): string {
+    const matchesNewlines = this.#flags.includes('m')
+    return matchesNewlines === this.#dotAll ? '.' : matchesNewlines ? '[^]' : '[^\\n]'
+  }
+
+  #literal(text: string): Part {
+    if (text.length > 1) return this.#flags.includes('i') ? ANYTHING : character(text, false)
+    const escaped = text < ' ' ? codeText(text.charCodeAt(0)) : text.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
+    return this.#characterOf({ set: charsIn(text), isNegated: false, text: escaped })
+  }
+
+  #characterOf(read: CharacterClass | null): Part {
+    if (read === null) return ANYTHING
+    const { set, isNegated, text } = read
+    const ignoresCase = this.#flags.includes('i')
+    // Ruby ignores the case of more characters beyond ASCII than JavaScript: `ſ` is an `s`, and `ß` matches `ss`.
+    if (ignoresCase && hasChar(set, FIRST_BEYOND_ASCII) && !/^[ -~]+$/.test(text ?? '\x7f')) return ANYTHING
+    const folded = bothCases(set)
+    const hasLetters = folded !== set
+    if (hasLetters && this.#outputIgnoresCase && !ignoresCase) throw new Untranslatable()
+    if (text !== null && (!hasLetters || ignoresCase === this.#outputIgnoresCase)) return character(text)
+    const written = ignoresCase ? folded : set
+    return character(printSet(isNegated ? ~written & ALL_CHARS : written))
+  }
+
+  /** Reads a group behind its opening bracket. */
+  #group(): Part {
+    const outerFlags = this.#flags
+    const opening = this.#take(/\?(?:<([^=!>][^>]*)>|'([^']+)'|(<?[=!]|[>~:]|\(|([a-z]*)(?:-([a-z]*))?:))/y)
+    const result = this.#groupAfter(opening)
+    this.#flags = outerFlags
+    return result
+  }
+
+  #groupAfter(opening: RegExpExecArray | null): Part {
+    const name = opening?.[1] ?? opening?.[2]
+    if (opening === null || name !== undefined) {
+      if (this.#cursor.source[this.#cursor.at] === '?') throw new Untranslatable()
+      const item = this.#toEnd()
+      if (name !== undefined) this.#groups.set(name, group(item))
+      return group(item, '(')
     }
-    const alternatives = item.kind === 'group' ? item.item : item
-    if (alternatives.kind !== 'choice') return null
-    // The rest may fail after one alternative and match after another, so each alternative is tried with the rest.
-    const expanded = alternatives.items.map((alternative): RubyNode => ({
-      kind: 'sequence',
-      items: [alternative, rest],
-    }))
-    const match = this.#firstMatch({ kind: 'choice', items: expanded })
-    return match === null ? null : `(?:${start.join('')}${match})`
+    const [, , , kind = '', on, off] = opening
+    if (kind.endsWith(':')) {
+      this.#switch([kind, on, off])
+      return group(this.#toEnd())
+    }
+    // Which of two alternatives matches depends on a group.
+    if (kind === '(' && this.#take(/[^)]+\)/y) === null) throw new Untranslatable()
+    const item = this.#toEnd()
+    if (kind === '(') return ANYTHING
+    if (kind === '>') return group(atomic(item))
+    // An absent operator matches any string that does not contain a match.
+    if (kind === '~') return item.isCharacter ? part(`(?:(?!${item.text})[^])*`) : ANYTHING
+    // A wider expression would exclude more.
+    if (kind.endsWith('!') && item.isWider) return assertion('', true)
+    return assertion(`(?${kind}${item.text})`, item.isWider)
   }
 
-  /**
-   * Prints the strings that contain no match of an expression. This is possible if all matches have the same length: the
-   * string then ends before the first match, or inside of it.
-   *
-   *     (?~\*\/)    -> (?:(?!\*\/)[^])*(?:\*)?
-   */
-  #absent(item: RubyNode): string {
-    const characters = charactersOf(item)
-    if (characters === null || characters.length === 0) return this.#anything()
-    const start = characters.slice(0, -1).reduceRight((inner, character) => `(?:${character}${inner})?`, '')
-    return `(?:(?!${characters.join('')})[^])*${start}`
+  #toEnd(): Part {
+    const item = this.#choice()
+    if (this.#take(/\)/y) === null) throw new Untranslatable()
+    return item
   }
-}
 
-function quantifier(min: number, max: number): string {
-  if (max === Infinity) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
-  if (min === 0 && max === 1) return '?'
-  return min === max ? (min === 1 ? '' : `{${min}}`) : `{${min},${max}}`
-}
-
-/** True if an expression has one match at most at each position. */
-function isFixed(node: RubyNode): boolean {
-  switch (node.kind) {
-    case 'character':
-    case 'assertion':
-    case 'look':
-      return true
-    case 'sequence':
-      return node.items.every(isFixed)
-    case 'group':
-      return isFixed(node.item)
-    case 'repeat':
-      return node.min === node.max && isFixed(node.item)
-    default:
-      return false
+  /** `a`, `d` and `u` choose which characters beyond ASCII `\w` and the like match. */
+  #switch([, on = '', off = '']: readonly (string | undefined)[]): void {
+    if (/[^adimux]/.test(on + off)) throw new Untranslatable()
+    const flags = new Set(this.#flags + on.replace(/[adu]/g, ''))
+    this.#flags = [...flags].filter((flag) => !off.includes(flag)).join('')
   }
-}
 
-function canBeEmpty(node: RubyNode): boolean {
-  switch (node.kind) {
-    case 'character':
-      return false
-    case 'sequence':
-      return node.items.every(canBeEmpty)
-    case 'choice':
-      return node.items.some(canBeEmpty)
-    case 'group':
-    case 'atomic':
-      return canBeEmpty(node.item)
-    case 'repeat':
-      return node.min === 0 || canBeEmpty(node.item)
-    default:
-      return true
+  /** Reads an escape behind its backslash. */
+  #escape(): Part {
+    // The string that a group has matched cannot be compared in linear time. `\10` may also be a control character.
+    const [reference, kind, name, quotedName = name] = this.#take(/([gk])(?:<([^>]+)>|'([^']+)')|[1-9]\d*|[GKR]/y) ?? []
+    if (kind === 'g') return this.#groups.get(quotedName!) ?? ANYTHING
+    if (reference !== undefined) return ANYTHING
+    const [position] = this.#take(/[AZzbB]/y) ?? []
+    if (position !== undefined) return assertion({ A: '^', Z: '$', z: '$' }[position] ?? `\\${position}`)
+    // A grapheme is a character in ASCII.
+    if (this.#take(/X/y) !== null) return character('[^]')
+    const [shorthand] = this.#take(/[dDsSwW]/y) ?? []
+    if (shorthand !== undefined) return character(`\\${shorthand}`)
+    const property = readProperty(this.#cursor)
+    if (property !== undefined) return this.#characterOf(property)
+    const code = readEscape(this.#cursor)
+    return typeof code === 'number' ? this.#literal(String.fromCharCode(code)) : ANYTHING
   }
 }
 
-/** True if an expression matches at every position, at least the empty string. */
-function alwaysMatches(node: RubyNode): boolean {
-  switch (node.kind) {
-    case 'sequence':
-      return node.items.every(alwaysMatches)
-    case 'choice':
-      return node.items.some(alwaysMatches)
-    case 'group':
-    case 'atomic':
-      return alwaysMatches(node.item)
-    case 'repeat':
-      return node.min === 0 || alwaysMatches(node.item)
-    default:
-      return false
-  }
+/** Returns a part in brackets. */
+function group(item: Part, opening = '(?:'): Part {
+  const { text, firstMatch } = item
+  return part(`${opening}${text})`, {
+    ...item,
+    isAtom: true,
+    firstMatch: firstMatch === null ? null : `${opening}${firstMatch})`,
+  })
 }
 
-/** Returns the characters of an expression without choices and counts, one by one; null for another expression. */
-function charactersOf(node: RubyNode): readonly string[] | null {
-  if (node.kind === 'character') return [node.source]
-  if (node.kind === 'group') return charactersOf(node.item)
-  if (node.kind !== 'sequence') return null
-  const parts = node.items.map(charactersOf)
-  return parts.includes(null) ? null : parts.flatMap((characters) => characters!)
+/** @param quantifier such as `*` and `{2,3}` */
+function repeated(item: Part, quantifier: string, isLazy: boolean): Part {
+  const text = `${item.isAtom ? item.text : `(?:${item.text})`}${quantifier}`
+  const takesAll = item.isCharacter && !isLazy && /^(?:[*+]|\{\d+,\})$/.test(quantifier)
+  return part(isLazy ? `${text}?` : text, {
+    isWider: item.isWider,
+    hasOneMatchAtMost: item.hasOneMatchAtMost && /^\{\d+\}$/.test(quantifier),
+    // a++ -> a+(?!a)
+    ...(takesAll && { firstMatch: `${text}(?!${item.text})` }),
+  })
 }
 
-/** Removes what depends on the position in the string, for a copy in another position. */
-function withoutAssertions(node: RubyNode): RubyNode {
-  if (node.kind === 'assertion' || node.kind === 'look') return { kind: 'sequence', items: [] }
-  if ('items' in node) return { ...node, items: node.items.map(withoutAssertions) }
-  return 'item' in node ? { ...node, item: withoutAssertions(node.item) } : node
+/** Returns a part of which Ruby tries only one match. JavaScript has no syntax for it, but a lookahead excludes others. */
+function atomic(item: Part): Part {
+  const { text, firstMatch, isWider } = item
+  return part(firstMatch ?? text, { ...item, isWider: isWider || firstMatch === null, hasOneMatchAtMost: true })
 }

@@ -23,7 +23,7 @@ export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
 export interface PageRequest {
   readonly url: URL
   readonly signal: AbortSignal
-  /** The result of a server. With data, or with the status of an error, which is then thrown, `load` is not called. */
+  /** The result of a server. With data or a status, `load` is not called. The status of an error is thrown. */
   readonly drawn?: Pick<StartOptions, 'data' | 'status'>
   /** A value for `load`. */
   readonly context?: unknown
@@ -125,7 +125,7 @@ async function loadData(
   const { action: name, params } = match!
   const setting = (key: string) => settingOf(table, readExport(settings, key), name!)
   const search = await parseSearch(setting('search'), url)
-  if ('data' in drawn) return { search, data: drawn.data }
+  if ('data' in drawn || drawn.status) return { search, data: drawn.data }
   const load = setting('load') as ((args: LoadArguments) => unknown) | undefined
   return { search, data: await load?.({ action, params, search, url: pathOf(url), signal, context }) }
 }

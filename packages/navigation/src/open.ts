@@ -54,7 +54,8 @@ export async function openWith(table: Table, target: string, options: OpenOption
     snapshot: Object.freeze({ ...view, error: isFailed ? { status } : undefined }),
     error,
     get payload() {
-      return scriptText(isFailed ? { status } : { data })
+      // JSON has no `undefined`. The status shows that `load` has been called.
+      return scriptText(isFailed || data === undefined ? { status } : { data })
     },
   }
 }
@@ -78,8 +79,8 @@ function statusOf({ status, error }: Pick<Snapshot, 'status' | 'error'>): number
  * Returns JSON without the characters that end a script element or a line of JavaScript (HTML, section 4.12.1.3: `</script`
  * and `<!--`; ECMA-262, section 12.3: U+2028 and U+2029).
  */
-const scriptText = (value: object): string =>
-  JSON.stringify(value).replace(
-    /[<>\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+function scriptText(value: { readonly status: number } | { readonly data: unknown }): string {
+  const json = JSON.stringify(value)
+  if (json === '{}') throw new TypeError('JSON cannot contain the data of the page')
+  return json.replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -34,7 +34,7 @@ export interface StartOptions {
   readonly onError?: (error: unknown) => unknown
   /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
   readonly data?: unknown
-  /** The status of the first page, if a server has drawn an error or a missing page: `load` is not called. */
+  /** The status of the first page, if a server has drawn an error, or a page without data: `load` is not called. */
   readonly status?: number
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { current, navigate, startWith, subscribe, type Module, type StartOptions } from '../src/index.ts'
+import { current, navigate, openWith, startWith, subscribe, type Module, type StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
 let stop = () => {}
@@ -141,6 +141,18 @@ test('the first page has the data of the server, and later pages load theirs', a
   expect(load).not.toHaveBeenCalled()
   await navigate('/photos/8')
   expect(current().data).toBe('8')
+})
+
+test('the first page of a server whose `load` returned nothing does not call it again', async () => {
+  history.replaceState(null, '', '/photos/7')
+  const load = vi.fn(() => {})
+  const { payload } = await openWith(tableOf({ photos: { show: 'one', load } }), '/photos/7')
+  load.mockClear()
+  await start({ photos: { show: 'one', load } }, JSON.parse(payload) as StartOptions)
+  expect(current()).toMatchObject({ action: 'photos#show', data: undefined, status: 'ready', error: undefined })
+  expect(load).not.toHaveBeenCalled()
+  await navigate('/photos/8')
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test.each([

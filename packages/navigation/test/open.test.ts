@@ -112,10 +112,19 @@ test('the payload does not end its script element', async () => {
   expect(JSON.parse(payload)).toEqual({ data: snapshot.data })
 })
 
-test('the payload of data that JSON cannot contain throws', async () => {
-  const opened = await openWith(tableOf({ photos: { index: 'all', load: () => 1n } }), '/photos')
-  expect(opened.status).toBe(200)
-  expect(() => opened.payload).toThrow(TypeError)
+test.each([1n, () => {}, Symbol('a'), { toJSON: () => undefined }])(
+  'the payload of data that JSON cannot contain throws: %o',
+  async (data) => {
+    const opened = await openWith(tableOf({ photos: { index: 'all', load: () => data } }), '/photos')
+    expect(opened.status).toBe(200)
+    expect(() => opened.payload).toThrow(TypeError)
+  },
+)
+
+test('the payload of a page without data says that `load` has been called', async () => {
+  for (const module of [{ index: 'all', load() {} }, { index: 'all' }]) {
+    expect((await openWith(tableOf({ photos: module }), '/photos')).payload).toBe('{"status":200}')
+  }
 })
 
 test('`load` receives the context of the request', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { path, type PatternRoute } from '../test/helpers.ts'
+import { path, url, type PatternRoute } from '../test/helpers.ts'
 import { refusalOf } from './canonical-path.ts'
 
 const photo = path('photoPath', { pattern: '/photos/{id}(.{format})', at: 'config/routes.ts:7:3' })
@@ -53,6 +53,21 @@ describe('an object in place of parameters, with other fields', () => {
   ])('may be a model, whose other fields stay out of the path: %o', (args) => {
     expect(photo(...args)).toBe('/photos/7')
     expect(photo(...args, { anchor: 'top', query: { page: 2 } })).toBe('/photos/7?page=2#top')
+  })
+
+  it('is a map of options in a plain object of parameters and options, as a hash is in Rails', () => {
+    const photoUrl = url('photoUrl', { pattern: '/photos/{id}' })
+    const row = { id: 7, host: 'row.test' }
+    expect(photoUrl(row)).toBe('http://row.test/photos/7')
+    // The options of a call, and a model of a class, leave no doubt.
+    expect(photoUrl(row, { host: 'own.test' })).toBe('http://own.test/photos/7')
+    class Server {
+      id = 7
+      host = 'row.test'
+    }
+    expect(photoUrl(new Server(), { host: 'own.test' })).toBe('http://own.test/photos/7')
+    expect(() => photoUrl(new Server())).toThrow('photoUrl: host is missing')
+    expect(() => photoUrl({ ...row, name: 'x' })).toThrow('photoUrl: host is missing')
   })
 
   it('may be a model with a field for each parameter, by the name of the parameter', () => {

@@ -189,7 +189,15 @@ const pathPart = fc.constantFrom(
   '~:a',
   '*g.:b',
 )
+/** Without the group, two words are adjacent. */
+const joint = fc.constantFrom('(/)', '(/)', '(.)', '(.)', '(/(.))', '(.(/))', '(/)(.)', '(/b)', '(.b)', '(/:c/)', '(-)')
 const part: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(pathPart, joint, pathPart, fc.boolean())
+      .map(([a, group, b, isOptional]) => (isOptional ? `/${a}${group}(${b})` : `/${a}${group}${b}`)),
+  },
   { weight: 8, arbitrary: pathPart.map((text) => `/${text}`) },
   { weight: 2, arbitrary: pathPart.map((text) => `(/${text})`) },
   { weight: 1, arbitrary: fc.tuple(pathPart, pathPart).map(([a, b]) => `(/${a}(/${b}))`) },
@@ -306,7 +314,10 @@ const word = fc.constantFrom(
   'a-',
   '-b',
   'ba',
+  'aa',
+  'bb',
   'aab',
+  'newa',
   'caf%c3%a9',
   'é',
   '%2E',

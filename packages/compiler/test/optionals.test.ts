@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Routes } from '../src/dsl.ts'
-import { compileRoutes } from '../src/index.ts'
+import { compileRoutes, explainRequest } from '../src/index.ts'
 import { routeMatches } from '@turnout/manifest'
 import { loadModule } from './load-module.ts'
 
@@ -63,5 +63,111 @@ describe('a group with a param whose requirement matches the empty string', () =
     const matched = match('GET', path)
     if (params === null) expect(matched).toBeNull()
     else expect(matched?.params).toMatchObject(params)
+  })
+})
+
+// Journey compares whole tokens of the path. A part of a token matches nothing, although the route's expression matches it.
+describe.each(['7.2', '8.1'] as const)('a group between two words, in Rails %s', (rails) => {
+  const results: readonly [pattern: string, path: string, params: Readonly<Record<string, string>> | null][] = [
+    // A literal and a literal.
+    ['e(/)e', '/ee', null],
+    ['e(/)e', '/e/e', {}],
+    ['e(/)e(.:format)', '/ee.js', null],
+    ['e(/)e(.:format)', '/e/e.js', { format: 'js' }],
+    ['a(.)b', '/ab', null],
+    ['a(.)b', '/a.b', {}],
+    ['a(/b/)c', '/ac', null],
+    ['a(/b/)c', '/a/b/c', {}],
+    ['a((/))b', '/ab', null],
+    ['a(/(.))b', '/a/.b', {}],
+    ['a(/)(.)b', '/ab', null],
+    ['x/a(/)b/y', '/x/ab/y', null],
+    ['x/a(/)b/y', '/x/a/b/y', {}],
+    // A literal and a param, in both orders.
+    ['a(/):b', '/ab', null],
+    ['a(/):b', '/a/b', { b: 'b' }],
+    ['a(/)(:b)', '/ab', null],
+    ['a(/)(:b)', '/a', {}],
+    [':a(/)b', '/ab', null],
+    [':a(.)b', '/a.b', { a: 'a' }],
+    ['(:a)(/)b', '/ab', null],
+    // A literal and a glob: the glob may begin with a slash or a dot.
+    ['a(/)(*b)', '/aa', null],
+    ['a(/)(*b)', '/a/a', { b: 'a' }],
+    ['a(/)(*b)', '/a.a', { b: '.a' }],
+    ['latest(/)(*suffix)', '/latestx', null],
+    ['latest(/)(*suffix)', '/latest', {}],
+    ['latest(/)(*suffix)', '/latest/x/y', { suffix: 'x/y' }],
+    ['*a(/)b', '/ab', null],
+    ['*a(/)b', '/a/b', { a: 'a/' }],
+    // A param and a param.
+    [':a(/):b', '/ab', null],
+    [':a(/):b', '/a/b', { a: 'a', b: 'b' }],
+    [':a(/:c/):b', '/ab', null],
+    [':a(/:c/):b', '/a/c/b', { a: 'a', b: 'b', c: 'c' }],
+    // With a separator within a word, Rails compares by the expression alone.
+    ['a(-)b', '/ab', {}],
+    ['a(-):b', '/ax', { b: 'x' }],
+    ['x-a(/)-b', '/x-a-b', null],
+    [':a(-x)(/)b', '/ab', { a: 'a' }],
+  ]
+
+  it.each(results)('matches whole tokens only: %s %s', (pattern, path, params) => {
+    const compiled = compileRoutes((r: Routes) => r.get(pattern, { to: 'a#b', format: /\.:format/.test(pattern) }), {
+      rails,
+    })
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    const matched = match('GET', path)
+    expect(matched && { ...matched.params }).toEqual(params)
+    const { answers } = explainRequest(compiled.manifest!, 'GET', path)
+    expect(answers[0] ? { ...answers[0].params } : null).toEqual(params)
+  })
+
+  it('leaves the joined word to a later route', () => {
+    const compiled = compileRoutes(
+      (r: Routes) => {
+        r.get('e(/)e', { to: 'a#parts' })
+        r.get('ee', { to: 'a#whole' })
+      },
+      { rails },
+    )
+    expect(compiled.diagnostics).toEqual([])
+    const { match } = loadModule(compiled.code!) as { match: (...request: string[]) => { action: string } }
+    expect(match('GET', '/ee').action).toBe('whole')
+  })
+})
+
+describe('nested groups in a segment', () => {
+  // Rails: the expression of `:q` takes as much as it can before the group is tried.
+  it.each([
+    [':q((/b)a)', '/baa', { q: 'baa' }],
+    [':q((/b)a)', '/b/ba', { q: 'b' }],
+    [':p(.b)b((/)b)', '/abbb', { p: 'abb' }],
+    [':p((/a)/b)', '/x/b', { p: 'x' }],
+  ])('match as in Rails if only a part of them begins with a slash: %s %s', (pattern, path, params) => {
+    const compiled = compileRoutes((r: Routes) => r.get(pattern, { to: 'a#b', format: false }))
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    expect({ ...match('GET', path)?.params }).toEqual(params)
+  })
+})
+
+describe.each(['7.2', '8.1'] as const)('a requirement that is a string, in Rails %s', (rails) => {
+  it.each<[string, Record<string, string>, string, object | null]>([
+    // Journey's automaton lets every glob be empty whose requirement is a string. Its expression requires the string.
+    ['*g(/)*h', { g: 'a' }, '/ab', { g: 'a', h: 'b' }],
+    ['*g(/)*h', { g: 'a' }, '/a/b', { g: 'a', h: 'b' }],
+    // A delimiter is a token of its own.
+    [':q(.)(.:format)', { format: '.' }, '/a..', { q: 'a', format: '.' }],
+    [':q(.:r)', { r: 'a.b' }, '/a.a.b', null],
+  ])('matches tokens as Journey does: %s %o %s', (pattern, constraints, path, params) => {
+    const compiled = compileRoutes(
+      (r: Routes) => r.get(pattern, { to: 'a#b', constraints, ...(!/format/.test(pattern) && { format: false }) }),
+      { rails },
+    )
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    const matched = match('GET', path)
+    expect(matched && { ...matched.params }).toEqual(params)
+    const { answers } = explainRequest(compiled.manifest!, 'GET', path)
+    expect(answers[0] ? { ...answers[0].params } : null).toEqual(params)
   })
 })

@@ -263,6 +263,8 @@ function tokenFilter(route: ManifestRoute): ((path: string) => boolean) | null {
           for (const position of run(node.tree, current)) next.add(position)
         } else if (node.type === 'param') {
           for (const from of current) {
+            // Rails: `requirement.match?('')`, which is true for every string.
+            if (node.glob && typeof route.requirements[node.name] === 'string') next.add(from)
             for (let to = from + (node.glob ? 0 : 1); to <= tokens.length; to++)
               if (accepts(node, from, to)) next.add(to)
           }

@@ -27,10 +27,11 @@ export { satisfies } from './routes/satisfies.ts'
 export {
   defaultOf,
   formatOf,
-  hasAdjacentParams,
   isAnything,
   isByToken,
+  isToken,
   mayEndWithFormat,
+  mayJoinWords,
   paramsOf,
   requirementOn,
   type Param,

@@ -112,32 +112,3 @@ function read(name: CorpusName): Case[] {
   const versions = name === 'rails-both' ? (['7.2', '8.1'] as const) : ([name === 'rails-8.1' ? '8.1' : '7.2'] as const)
   return lines.flatMap((line) => versions.map((rails) => ({ ...(JSON.parse(line) as Omit<Case, 'rails'>), rails })))
 }
-
-/** A request with another result than in Rails, or a case that does not compile. */
-export interface Failure {
-  readonly id: string
-  readonly method?: string
-  readonly path?: string
-  readonly [detail: string]: unknown
-}
-
-/**
- * Requests that the emitted matcher and `explainRequest` match, and Rails and the reference matcher do not: a group with a
- * slash is left out in the middle of a path, so that two words become one (`e(/)e`). Journey compares complete words. This is
- * a bug. Remove the requests from this list with its fix.
- */
-const KNOWN_WRONG: readonly string[] = ['/ee', '/ee.js', '/hi', '/jjjj'].map(
-  (path) => `paths that end in an optional slash: GET ${path}`,
-)
-
-/** Returns the failures that are not known, and one for each known result that is no longer wrong with both versions of Rails. */
-export function exceptKnown(name: CorpusName, failures: readonly Failure[]): readonly Failure[] {
-  if (name !== 'rails-both') return failures
-  const titleOf = ({ id, method, path }: Failure) => `${id}: ${method} ${path}`
-  const titles = failures.map(titleOf)
-  const corrected = KNOWN_WRONG.filter((title) => titles.filter((other) => other === title).length !== 2)
-  return [
-    ...failures.filter((failure) => !KNOWN_WRONG.includes(titleOf(failure))),
-    ...corrected.map((id) => ({ id, problem: 'is not wrong any more: remove it from `KNOWN_WRONG`' })),
-  ]
-}

@@ -22,6 +22,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [(r) => r.get('a/../b', { to: 'a#b' }), ['dot-segment: The path `/a/../b` contains a `.` or `..` segment.']],
   [(r) => r.get('.', { to: 'a#b' }), ['dot-segment: The path `/.` contains a `.` or `..` segment.']],
   [(r) => r.get('a/.', { to: 'a#b' }), ['dot-segment: The path `/a/.` contains a `.` or `..` segment.']],
+  [(r) => r.get('a(/).(/)b', { to: 'a#b' }), ['dot-segment: The path `/a(/).(/)b` contains a `.` or `..` segment.']],
   [(r) => r.get('a(/..)', { to: 'a#b' }), ['dot-segment: The path `/a(/..)` contains a `.` or `..` segment.']],
   [(r) => r.get('a/.b', { to: 'a#b' }), ['- GET /a/.b(.:format) a#b']],
   [(r) => r.get('a/b..', { to: 'a#b' }), ['- GET /a/b..(.:format) a#b']],

@@ -3,7 +3,7 @@
  * a param that begins at several positions visits each position only once per state.
  */
 import { isRegExpSource, type RegExpSource } from '../manifest.ts'
-import { mayEndWithFormat, requirementOn } from '@turnout/patterns'
+import { isToken, mayEndWithFormat, requirementOn } from '@turnout/patterns'
 import {
   buildTaggedAutomaton,
   requiredExpression,
@@ -47,7 +47,7 @@ function findByExpression({ param, route, path, nextChars }: EndsOptions): FindE
 
 function findByToken(options: EndsOptions): FindEnds {
   const { path } = options
-  const isEdge = (at: number) => at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
+  const isEdge = (at: number) => isTokenEdge(path, at)
   const findEnds = findTokenEnds(options, isEdge)
   return (from) => (isEdge(from) ? findEnds(from) : null)
 }
@@ -61,15 +61,19 @@ function findTokenEnds({ param, route, path, nextChars }: EndsOptions, isEdge: (
   const min = param.glob ? 0 : 1
   const isEnd = (from: number, at: number) => at >= from + min && isEdge(at)
   if (isRegExpSource(requirement)) return longestEndsFirst(scannerOf(requirement), path, isEnd)
-  const texts = typeof requirement === 'string' ? [requirement].filter((text) => ONE_TOKEN.test(text)) : requirement
+  const texts = typeof requirement === 'string' ? [requirement].filter(isToken) : requirement
   return (from) => {
     const positions = endsOfTexts(texts, path, from)?.filter((position) => isEnd(from, position)) ?? []
+    // For a glob, Rails calls `requirement.match?('')`, which is true for every string.
+    if (param.glob && typeof requirement === 'string') positions.push(from)
     return positions.length > 0 ? positions.sort((a, b) => b - a) : null
   }
 }
 
-/** A delimiter, or a word between delimiters. */
-const ONE_TOKEN = /^(?:[/.?]|[^/.?]+)$/
+/** True if a token of the path begins or ends at the position. */
+export function isTokenEdge(path: string, at: number): boolean {
+  return at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
+}
 
 function isDelimiter(character: string | undefined): boolean {
   return character === '/' || character === '.' || character === '?'

@@ -3,8 +3,8 @@
 
 import type { ManifestRoute } from '../manifest.ts'
 import { isByToken, type Pattern, type RoutePattern } from '@turnout/patterns'
-import { endsByExpression, endsByToken } from './ends.ts'
-import type { EndsOptions, FindEnds, WalkedParam } from './ends/find-ends.ts'
+import { endsByExpression, endsByToken, isTokenEdge } from './ends.ts'
+import type { FindEnds, WalkedParam } from './ends/find-ends.ts'
 import { missingLiteral } from './missing-literal.ts'
 import { isWord } from './word.ts'
 
@@ -54,10 +54,10 @@ function walkLongPath(route: RoutePattern, path: string): Walk {
 }
 
 function walkRoute(route: RoutePattern, path: string): Walk {
-  const walk = new Walker(route, path, endsByExpression).walk()
+  const walk = new Walker(route, path, false).walk()
   // Most anchored routes must also match token by token. The second walk only rejects paths: it changes no capture.
   if (!walk.matches || !isByToken(route)) return walk
-  const tokenWalk = new Walker(route, path, endsByToken).walk()
+  const tokenWalk = new Walker(route, path, true).walk()
   return tokenWalk.matches ? walk : tokenWalk
 }
 
@@ -89,7 +89,8 @@ function graphOf(segments: Pattern, end: PatternNode): PatternNode {
 class Walker {
   readonly #route: RoutePattern
   readonly #path: string
-  readonly #createFinder: (options: EndsOptions) => FindEnds
+  /** True to compare whole tokens of the path, as Journey's automaton does (`GTG::Simulator`). */
+  readonly #byToken: boolean
   readonly #finders = new Map<PatternNode, FindEnds>()
   readonly #captures = new Map<string, string>()
   /** Positions from which a node cannot match, so that each is tried once. */
@@ -97,10 +98,10 @@ class Walker {
   /** The mismatch that the longest partial match reached. */
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
-  constructor(route: RoutePattern, path: string, createFinder: (options: EndsOptions) => FindEnds) {
+  constructor(route: RoutePattern, path: string, byToken: boolean) {
     this.#route = route
     this.#path = path
-    this.#createFinder = createFinder
+    this.#byToken = byToken
   }
 
   walk(): Walk {
@@ -127,8 +128,11 @@ class Walker {
         return this.#mayEnd(at) ? at : this.#fail(at, null)
       case 'static': {
         const common = commonLength(this.#path, at, node.text)
-        if (common === node.text.length) return this.#walkFrom(node.next, at + common)
-        return this.#failInLiteral(node, at, common)
+        if (common < node.text.length) return this.#failInLiteral(node, at, common)
+        const end = at + common
+        if (!this.#byToken || this.#isWholeTokens(at, end)) return this.#walkFrom(node.next, end)
+        const lastWord = Math.max(0, node.text.lastIndexOf('/'))
+        return this.#fail(at + lastWord, node.text.slice(lastWord), end)
       }
       case 'optional':
         return this.#walkFrom(node.inside, at) ?? this.#walkFrom(node.next, at)
@@ -153,7 +157,13 @@ class Walker {
   #finderOf(param: WalkedParam, next: PatternNode): FindEnds {
     const nextLiteral = next.kind === 'static' ? next.text : null
     const nextChars = this.#firstChars(next)
-    return this.#createFinder({ param, route: this.#route, path: this.#path, nextChars, nextLiteral })
+    const createFinder = this.#byToken ? endsByToken : endsByExpression
+    return createFinder({ param, route: this.#route, path: this.#path, nextChars, nextLiteral })
+  }
+
+  /** False if a literal between two positions begins or ends within a word of the path, as `/a` does in `/ab`. */
+  #isWholeTokens(start: number, end: number): boolean {
+    return isTokenEdge(this.#path, start) && isTokenEdge(this.#path, end)
   }
 
   /** Returns the characters with which a match of a node may begin, '' for none; null for any. */

@@ -8,9 +8,9 @@ import { contains, isAssertion, text, type RegExpTree } from '../regexp/syntax.t
 import { textDfaOf } from '../automata/text-dfa.ts'
 import {
   defaultOf,
-  hasAdjacentParams,
   isByToken,
   isToken,
+  mayJoinWords,
   requirementOn,
   type Param,
   type RoutePattern,
@@ -63,8 +63,8 @@ class LanguageBuilder {
 
   build(): PositionAutomaton {
     const { segments, anchored } = this.#route
-    // Read by tokens, two adjacent params can meet only next to a `/` or `.`. The automaton does not express this.
-    if (this.#byToken && hasAdjacentParams(segments)) {
+    // Read by tokens, two words can meet only next to a `/` or `.`. The automaton does not express this.
+    if (this.#byToken && mayJoinWords(segments)) {
       this.exact = false
       if (this.#bound === 'at-most') return this.#builder.finish(this.#builder.chars(NO_CHARS))
     }

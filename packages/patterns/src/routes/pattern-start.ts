@@ -1,10 +1,18 @@
 // Reads and removes the start of a pattern.
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 
-/** True for `/photos`, and for an optional group that begins with a slash: `(/:id)`. */
+/**
+ * True for `/photos`, and for an optional group that begins with a slash, whichever groups inside it are left out:
+ *
+ *     (/:id)   -> true
+ *     ((/a)/b) -> true
+ *     ((/a)b)  -> false
+ */
 export function startsWithSlash(item: Segment): boolean {
-  if (item.kind === 'optional') return startsWithSlash(item.segments[0]!)
-  return item.kind === 'static' && item.text.startsWith('/')
+  if (item.kind !== 'optional') return item.kind === 'static' && item.text.startsWith('/')
+  const firstRequired = item.segments.findIndex(({ kind }) => kind !== 'optional')
+  const starts = firstRequired < 0 ? item.segments : item.segments.slice(0, firstRequired + 1)
+  return starts.every(startsWithSlash)
 }
 
 /** Returns the pattern without the first `length` characters of its first literal: `/photos/:id`, 1 -> `photos/:id`. */

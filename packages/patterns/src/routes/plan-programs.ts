@@ -5,7 +5,13 @@ import { withinLimit } from '../automata/too-many-states.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { choice, NEVER, nullable, optional, sequence, text, withoutEmpty, type Expression } from '../regexp/syntax.ts'
 import { isRefusedByTokens, positionlessExpression, type ParamRules } from './param-rules.ts'
-import { mayEndWithFormat, paramsOf, type RoutePattern } from './route-pattern.ts'
+import {
+  endsWithDelimiter,
+  mayEndWithFormat,
+  paramsOf,
+  startsWithDelimiter,
+  type RoutePattern,
+} from './route-pattern.ts'
 
 export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
@@ -91,18 +97,23 @@ export class ProgramBuilder {
 
   /**
    * Journey runs most routes through an automaton over tokens before their regular expression. The automaton rejects
-   * paths that the expression alone would match if a param is empty, does not consist of complete tokens, or is
-   * required to be a string of several tokens.
+   * paths that the expression alone would match if a param is empty, a word or a param does not consist of complete
+   * tokens, or a param is required to be a string of several tokens.
    */
   #tokenFilter(alternatives: readonly Pattern[], form: RequirementForm): Expression {
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
-      if (item.kind === 'static') return text(item.text)
+      if (item.kind === 'static') {
+        const before = startsWithDelimiter(item.text) ? [] : [token]
+        return sequence(...before, text(item.text), ...(endsWithDelimiter(item.text) ? [] : [token]))
+      }
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item.name)!
       const alone = isRefusedByTokens(rule) ? NEVER : positionlessExpression(rule, form)
       const expression = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
-      return item.kind === 'glob' && nullable(alone) ? optional(expression) : expression
+      // For a glob, Rails calls `requirement.match?('')`, which is true for every string.
+      const mayBeEmpty = item.kind === 'glob' && (nullable(alone) || typeof rule.requirement === 'string')
+      return mayBeEmpty ? optional(expression) : expression
     }
     const bodies = alternatives.map((items) => sequence(...items.map(visit)))
     return sequence(choice(...bodies), { kind: 'assertion', at: 'end' })

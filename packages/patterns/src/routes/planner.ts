@@ -13,9 +13,9 @@ import { ProgramBuilder } from './plan-programs.ts'
 import {
   areTokens,
   formatOf,
-  hasAdjacentParams,
   isAnything,
   mayEndWithFormat,
+  mayJoinWords,
   paramsOf,
   terminalsOf,
   type Param,
@@ -328,11 +328,11 @@ export class Planner {
     const rules = [...this.#rules.values()]
     const isRefused = rules.some(isRefusedByTokens)
     const differs = isRefused || rules.some((rule) => rule.isNullable)
-    const isAdjacent = hasAdjacentParams(this.#route.segments)
+    const joins = mayJoinWords(this.#route.segments)
     // Nearly all routes end here, before their tokens are looked at.
-    if (!differs && !isAdjacent) return 'never'
+    if (!differs && !joins) return 'never'
     if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return 'never'
-    return isRefused || isAdjacent ? 'always' : 'if-empty'
+    return isRefused || joins ? 'always' : 'if-empty'
   }
 }
 

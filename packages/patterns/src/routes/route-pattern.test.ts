@@ -6,11 +6,11 @@ import {
   areTokens,
   defaultOf,
   formatOf,
-  hasAdjacentParams,
   isAnything,
   isByToken,
   isToken,
   mayEndWithFormat,
+  mayJoinWords,
   paramsOf,
   requirementOn,
   terminalsOf,
@@ -97,18 +97,29 @@ test.each<[string, boolean]>([
   ['/:a(:b)', true],
   ['/(:a):b', true],
   ['/(x(:a))(:b)', true],
-  ['/:a(x):b', false],
-  ['/:a-:b', false],
+  ['/:a(x)', true],
+  ['/a(/)b', true],
+  ['/a(.)b', true],
+  ['/a(/)(*b)', true],
+  ['/a(/b/)c', true],
+  ['/:a((/)(.))b', true],
   ['/:a/:b', false],
+  ['/a(/b)', false],
+  ['/a(/b)/c', false],
+  ['/a(/b(.:c))(.:format)', false],
+  ['/a/(b/)c', false],
   ['/photos', false],
   ['/:a', false],
-])('whether %s has adjacent params: %j', (pattern, isAdjacent) => {
-  expect(hasAdjacentParams(parse(pattern))).toBe(isAdjacent)
+])('whether two words of %s may be adjacent: %j', (pattern, isAdjacent) => {
+  expect(mayJoinWords(parse(pattern))).toBe(isAdjacent)
 })
 
 test.each<[string, boolean]>([
   ['photos', true],
   ['a-b', true],
+  ['.', true],
+  ['/', true],
+  ['..', false],
   ['', false],
   ['a/b', false],
   ['a.b', false],

@@ -70,21 +70,36 @@ export function formatOf(segment: Segment | undefined): Param | null {
   return dot?.kind === 'static' && dot.text === '.' && param?.kind === 'param' ? param : null
 }
 
-/** True if two params are adjacent. Groups make no difference. */
-export function hasAdjacentParams(segments: Pattern): boolean {
-  let isBehindParam = false
-  const visit = (item: Segment): boolean => {
-    if (item.kind === 'optional') return item.segments.some(visit)
-    const isAdjacent = isBehindParam && item.kind !== 'static'
-    isBehindParam = item.kind !== 'static'
-    return isAdjacent
-  }
-  return segments.some(visit)
+/**
+ * True if two words, which are literals or params, can be adjacent, possibly because a group between them is left out:
+ * `:a:b`, `e(/)e`, `a(/)(*b)`. The expression of the route then matches within a token, but Journey compares whole tokens.
+ */
+export function mayJoinWords(segments: Pattern): boolean {
+  let joins = false
+  /** Returns whether the path may end in a word after the items. */
+  const visit = (items: Pattern, isBehindWord: boolean): boolean =>
+    items.reduce((isBehind, item) => {
+      if (item.kind === 'optional') return visit(item.segments, isBehind) || isBehind
+      joins ||= isBehind && !(item.kind === 'static' && startsWithDelimiter(item.text))
+      return !(item.kind === 'static' && endsWithDelimiter(item.text))
+    }, isBehindWord)
+  visit(segments, false)
+  return joins
 }
 
-/** True if the string is one token of a path. */
+/** True if the literal begins with a token of its own: `/photos`, `.json`. */
+export function startsWithDelimiter(text: string): boolean {
+  return /^[/.]/.test(text)
+}
+
+/** True if the literal ends with a token of its own: `/photos/`. */
+export function endsWithDelimiter(text: string): boolean {
+  return /[/.]$/.test(text)
+}
+
+/** True if the string is one token of a path: a delimiter, or a word between delimiters. */
 export function isToken(text: string): boolean {
-  return /^[^/.?]+$/.test(text)
+  return /^(?:[/.]|[^/.?]+)$/.test(text)
 }
 
 /** A token of a pattern. Journey's scanner splits patterns at `/` and `.`, which are tokens too. */

@@ -83,7 +83,8 @@ function checkText(declaredPath: string): void {
   if (/%(?![0-9a-f]{2})/i.test(declaredPath)) {
     throw new Rejection('pattern-syntax', { path, problem: 'percent' })
   }
-  if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(declaredPath)) {
+  // The dot of `a(.)b` is within a segment.
+  if (/(?:^|\/)\.\.?(?:$|\/)/.test(declaredPath.replace(/[()]/g, ''))) {
     throw new Rejection('dot-segment', { path })
   }
   if (/[:*]\P{ASCII}/u.test(declaredPath)) {

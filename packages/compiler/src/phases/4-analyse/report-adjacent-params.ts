@@ -1,6 +1,6 @@
 import type { Diagnostics, Location } from '@turnout/diagnostics'
 import { isRegExpSource, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
+import { defaultOf, mayJoinWords, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
 import {
   charsIn,
   NO_CHARS,
@@ -25,7 +25,7 @@ export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostic
   // All routes of a nested resource repeat the params of its path.
   const reported = new Set<string>()
   for (const route of manifest.routes) {
-    if (!hasAdjacentParams(route.segments) || !isByToken(route)) continue
+    if (!mayJoinWords(route.segments) || !isByToken(route)) continue
     for (const [leftParam, rightParam] of neighbours(route.segments)) {
       if (mayBorder(edgesOf(leftParam, route).last) || mayBorder(edgesOf(rightParam, route).first)) continue
       const { pattern, location } = route

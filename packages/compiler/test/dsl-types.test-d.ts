@@ -71,7 +71,12 @@ defineRoutes((r) => {
     photos.get('thumbnail', { on: 'member' })
   })
   r.resource('profile', { only: 'show' }, (profile) => profile.collection((c) => c.post('avatar')))
+  // Several paths, for Rails 7.2.
   r.match('a', 'b', { via: ['get', 'post'], to: 'x#y' })
+  r.get('a', action('b'), { to: 'x#y', constraints: (request) => request.host === 'x.test' })
+  r.get('photos/search', 'photos/find')
+  r.get('a', 'b', 'c', 'd', { to: 'x#y' })
+  for (const path of ['a', 'b'] as const) r.get(path, path, { to: 'x#y' })
   r.match({ 'songs/:id': 'songs#show', via: 'all' })
   r.get('files/*path', { to: home, path2: /x/ })
   r.get('old', { to: redirect('/new', { status: 302 }), as: null })
@@ -218,6 +223,28 @@ defineRoutes((r) => {
   r.resources('a', 'b', 'c', { ony: 'index' })
   // @ts-expect-error of many paths, too
   r.get('a', 'b', { too: 'a#b' })
+  // @ts-expect-error a target in the place of a path, as in Hono
+  r.get('posts', 'posts#index')
+  // @ts-expect-error and as in Laravel
+  r.get('posts', 'PostsController@index')
+  // @ts-expect-error a handler in the place of options
+  r.get('posts', office)
+  // @ts-expect-error with options, too
+  r.get('posts', office, { to: 'posts#index' })
+  // @ts-expect-error a controller and an action, as in Laravel
+  r.get('posts', [Tenant, 'index'])
+  // @ts-expect-error methods before the path
+  r.match(['get', 'post'], 'posts', { to: 'posts#index' })
+  // @ts-expect-error components belong to no option
+  r.get('posts', { component: Tenant })
+  // @ts-expect-error an optional parameter is in parentheses
+  r.get('photos/:id?', { to: 'photos#show' })
+  // @ts-expect-error a controller in the place of a second resource
+  r.resources('photos', 'PhotoController')
+  // @ts-expect-error and its class in the place of a block
+  r.resource('photo', Tenant)
+  // @ts-expect-error middleware belongs to controllers and servers
+  r.use(office)
   // @ts-expect-error a class without `matches` decides nothing
   r.constraints(Plain, () => {})
   // @ts-expect-error a promise is no answer

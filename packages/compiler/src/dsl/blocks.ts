@@ -28,21 +28,39 @@ export type PathMap = Readonly<Record<string, unknown>>
 type Unchecked = Readonly<Record<string, unknown>>
 
 /** `match`, `get` and the other methods: a path and options, or one object. Several paths are for Rails 7.2 only. */
-type Call<Known> = <const O extends CheckedOptions<Known, O>, const P extends CheckedOptions<Known, P>>(
-  path: Path | PathMap,
-  options?: Path | DocumentedOptions<Known, O>,
+type Call<Known> = <
+  const O extends CheckedOptions<Known, O>,
+  const P extends CheckedOptions<Known, P>,
+  S extends string,
+  T extends string,
+>(
+  path: FirstPath<T> | symbol | PathMap,
+  options?: LaterName<S> | symbol | DocumentedOptions<Known, O>,
   second?: Path | DocumentedOptions<Known, P>,
   ...morePaths: readonly (Path | Unchecked)[]
 ) => void
+
+/** Rejects the `?` of other routers, which is an error in every version of Rails. */
+type FirstPath<S extends string> = S extends `${string}?${string}`
+  ? 'a path has no `?`: write an optional part in parentheses, as in `photos(/:id)`'
+  : S
+
+/** Rejects the target of a route, or a controller, in the place of a second path or name, as other routers have them. */
+type LaterName<S extends string> = S extends `${infer Controller}#${infer Action}`
+  ? `write { to: '${Controller}#${Action}' }`
+  : S extends `${string}Controller${'' | `${'@' | '.'}${string}`}`
+    ? 'a controller belongs to an option: `to` of a route, `controller` of a resource'
+    : S
 
 /** `resources` and `resource`: names, options, and the block. TypeScript infers each argument by its position. */
 type Declare<Known, Block> = <
   const O extends CheckedOptions<Known, O>,
   const P extends CheckedOptions<Known, P>,
   const Q extends CheckedOptions<Known, Q>,
+  S extends string,
 >(
   name: string,
-  options?: string | DocumentedOptions<Known, O> | Body<Block>,
+  options?: LaterName<S> | DocumentedOptions<Known, O> | Body<Block>,
   block?: string | DocumentedOptions<Known, P> | Body<Block>,
   third?: string | DocumentedOptions<Known, Q> | Body<Block>,
   ...moreNames: readonly (string | Unchecked | Body<Block>)[]

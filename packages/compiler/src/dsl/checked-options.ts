@@ -1,5 +1,6 @@
 import type { OptionName } from './option-table.ts'
 import type { SimilarWords } from './similar-words.ts'
+import type { NoFunction } from './values.ts'
 
 /**
  * Checks the options `O` of a call against the options `Known` that the call accepts. TypeScript infers `O` from the call.
@@ -12,8 +13,10 @@ import type { SimilarWords } from './similar-words.ts'
  *     { locale: 'en' }    -> accepted: a default parameter
  *     { onlly: 'index' }  -> error at `onlly`: did you mean `only`?
  *     { locale: ['en'] }  -> error at `locale`: a default parameter is a string, a number or a boolean
+ *     () => {}            -> error: handlers are not options
  */
 export type CheckedOptions<Known, O> = object &
+  NoFunction &
   Suggestions<Known> & {
     readonly [K in keyof O]: K extends keyof Known
       ? K extends WordOption
@@ -33,7 +36,8 @@ type Suggestions<Known> = { readonly [K in keyof Known]?: unknown }
  * The options `O` as an argument. If `O` is valid, its known keys have the types of `Known`, so that editors show their
  * documentation. Otherwise the type is `O`, for which its constraint reports the error.
  */
-export type DocumentedOptions<Known, O> = O extends Known ? Known & Omit<O, keyof Known> : O
+export type DocumentedOptions<Known, O> =
+  CheckedOptions<Known, unknown> extends O ? Known : O extends Known ? Known & Omit<O, keyof Known> : O
 
 /** The options whose values are words. */
 type WordOption = 'only' | 'except' | 'via' | 'on'

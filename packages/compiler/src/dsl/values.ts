@@ -57,7 +57,7 @@ export interface AnyRequest extends RequestAttributes {
 }
 
 /** Excludes functions and classes, which have `call` and this property. */
-interface NoFunction {
+export interface NoFunction {
   readonly [Symbol.hasInstance]?: never
 }
 

@@ -283,6 +283,24 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => (r as never as { frobnicate(): void }).frobnicate(),
   ],
   [
+    "The block threw TypeError: r.group is not a function: there is no method `group`. Write `scope('path', (r) => { … })`, or `namespace('admin', (r) => { … })`.",
+    (r) => (r as never as { group(options: object): void }).group({ prefix: 'admin' }),
+  ],
+  [
+    "The block threw TypeError: Cannot read properties of undefined (reading 'name'). The methods of the DSL return nothing: name a route with the option `as`.",
+    (r) => (r.get('a', { to: 'a#b' }) as never as { name(name: string): void }).name('x'),
+  ],
+  [
+    "The block threw TypeError: Class constructor PhotosController cannot be invoked without 'new'. A block is a function. The controller of a resource is an option: `resources('photos', { controller: 'photos' })`.",
+    (r) =>
+      r.resources(
+        'photos',
+        class PhotosController {
+          readonly index = 1
+        } as never,
+      ),
+  ],
+  [
     // What the block gets wrong elsewhere is not the DSL's.
     'The block threw TypeError: other.gett is not a function',
     () => {
@@ -303,7 +321,10 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => r.get('old', { to: 'https://example.org/#top' }),
   ],
   ['`list all` is not the name of an action.', (r) => r.get('photos', { to: 'photos#list all' })],
-  ['`Admin::Photos` is not the name of a controller.', (r) => r.get('photos', { to: 'Admin::Photos#index' })],
+  [
+    '`Admin::Photos` is not the name of a controller. Did you mean `admin/photos#index`?',
+    (r) => r.get('photos', { to: 'Admin::Photos#index' }),
+  ],
 ]
 
 const quiet: readonly Row[] = [

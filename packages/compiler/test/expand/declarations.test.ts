@@ -647,15 +647,88 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.post('/x', () => {}),
     [
-      'misplaced-target: `post` has an argument that is neither a path nor options. The target of the route is missing.',
+      "misplaced-target: `post` has an argument that is neither a path nor options. The target of the route is an option: `{ to: 'controller#action' }`.",
     ],
   ],
   [
-    (r) => r.match('/x', ['photos', 'index'], { via: 'get' }),
+    (r) => r.get('/x', '#controllers/photos_controller.index'),
     [
-      'misplaced-target: `match` has an argument that is neither a path nor options. The target of the route is missing.',
+      "misplaced-target: `photos#index` is the target of the route, but `get` would use it as a second path. Write `{ to: 'photos#index' }`.",
     ],
   ],
+  [
+    (r) => r.get('about', './about.tsx'),
+    [
+      "misplaced-target: `./about.tsx` is the target of the route, but `get` would use it as a second path. Write `{ to: 'controller#action' }`.",
+    ],
+  ],
+  [
+    (r) => r.controller('photos', () => r.get('photos/index', 'photos#index')),
+    [
+      "misplaced-target: `photos#index` is the target of the route, but `get` would use it as a second path. Write `{ to: 'photos#index' }`.",
+    ],
+  ],
+  [
+    (r) =>
+      r.match(
+        '/x',
+        [
+          class PhotosController {
+            readonly index = 1
+          },
+          'index',
+        ],
+        { via: 'get' },
+      ),
+    [
+      "misplaced-target: `photos#index` is the target of the route, but `match` would use it as a second path. Write `{ to: 'photos#index' }`.",
+    ],
+  ],
+  [
+    (r) => r.match(['GET', 'POST'], '/x', () => {}),
+    [
+      "bad-argument: The path is the first argument, and the methods are an option: `match('/path', { via: ['get', 'post'] })`.",
+    ],
+  ],
+  [
+    (r) => r.get(['/x', '/y'], { to: 'a#b' }),
+    ['bad-argument: A call has one path, and not an array of paths. Write one call for each path.'],
+  ],
+  [
+    (r) => r.get({ path: '/x', element: {} }),
+    ['misplaced-target: `get` has no option `element`. The target of a route is the option `to`.'],
+  ],
+  [
+    (r) => r.get('/x', { component: () => null }),
+    ['misplaced-target: `get` has no option `component`. The target of a route is the option `to`.'],
+  ],
+  [
+    (r) => r.get('/x', { to: String.raw`App\Http\Controllers\Admin\PhotoController@index` }),
+    [
+      'missing-controller: The route `/x` has no controller: `to` contains only the action `App\\Http\\Controllers\\Admin\\PhotoController@index`. Did you mean `admin/photo#index`?',
+    ],
+  ],
+  [
+    (r) => r.resource('photo', 'Admin::PhotosController'),
+    [
+      "misplaced-target: `resource` would use `Admin::PhotosController` as another resource. Its controller is an option: `{ controller: 'admin/photos' }`.",
+    ],
+  ],
+  [
+    (r) => r.get('/photos/:id?', { to: 'a#b' }),
+    ['pattern-syntax: The path `/photos/:id?` contains a query. For an optional part, write `/photos(/:id)`.'],
+  ],
+  [
+    (r) => r.get(':lang?/photos/{id?}', { to: 'a#b' }),
+    [
+      'pattern-syntax: The path `/:lang?/photos/{id?}` contains a query. For an optional part, write `(/:lang)/photos(/:id)`.',
+    ],
+  ],
+  [
+    (r) => r.get('/photos/:id(\\d+)?', { to: 'a#b' }),
+    ['pattern-syntax: The path `/photos/:id(\\d+)?` contains a query. For an optional part, write `/photos(/:id)`.'],
+  ],
+  [(r) => r.get('/a/**', { to: 'a#b' }), ['unusual-path: The `*` in `/a/**` is a glob with an empty name.']],
   [(r) => r.get(action('show')), ['missing-controller: The route `/show` has no controller.']],
   [(r) => r.namespace('a', () => r.namespace('b', () => r.get('c'))), ['a_b_c GET /a/b/c(.:format) a/b#c']],
   [
@@ -944,7 +1017,10 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get('a', { to: '/b/c#d' }),
     ["invalid-controller: `/b/c` is not the name of a controller. Did you mean `redirect('/b/c#d')`?"],
   ],
-  [(r) => r.get('a', { to: 'B::C#d' }), ['invalid-controller: `B::C` is not the name of a controller.']],
+  [
+    (r) => r.get('a', { to: 'B::C#d' }),
+    ['invalid-controller: `B::C` is not the name of a controller. Did you mean `b/c#d`?'],
+  ],
   [(r) => r.get('a', { to: 'b#c', format: 'json' }), ['a GET /a(.:format) b#c']],
   [(r) => r.get('a', { to: 'b#c', format: false }), ['a GET /a b#c']],
   [(r) => r.get('a.json', { to: 'b#c' }), ['- GET /a.json(.:format) b#c']],

@@ -4,12 +4,22 @@ import type { CatalogEntry } from './entry.ts'
 /** The call, or the option, that has an invalid argument. */
 type BadArgument =
   | 'path'
+  | 'paths'
   | 'scope'
   | 'direct'
   | 'resolve'
   | { readonly nameless: string }
+  /** The HTTP methods before the path, as Laravel and Hono have them. */
+  | { readonly methodsFirst: readonly string[] }
   | { readonly mapOf: string }
   | { readonly option: string }
+
+/** A target in another place than the option `to`. `given` is the written string, and null for other arguments. */
+type MisplacedTarget = { readonly call: string } & (
+  | { readonly target: string | null; readonly given: string | null }
+  | { readonly controller: string; readonly given: string }
+  | { readonly option: string }
+)
 
 /** Problems of one declaration: its arguments, options, names and target. */
 export const declarations = {
@@ -32,10 +42,13 @@ export const declarations = {
     fix: 'Check the signature of the method, which your editor shows.',
     message: (problem: BadArgument) => {
       if (problem === 'path') return 'A path is neither a string nor an action.'
+      if (problem === 'paths') return 'A call has one path, and not an array of paths. Write one call for each path.'
       if (problem === 'scope') return 'The options of `scope` must come after its paths.'
       if (problem === 'direct') return '`direct` accepts a URL, or an array of a route name and options.'
       if (problem === 'resolve')
         return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
+      if ('methodsFirst' in problem)
+        return `The path is the first argument, and the methods are an option: \`match('/path', { via: [${problem.methodsFirst.map((method) => `'${method}'`).join(', ')}] })\`.`
       if ('nameless' in problem) return `\`${problem.nameless}\` has no name.`
       if ('mapOf' in problem) return `\`${problem.mapOf}\` accepts an object.`
       return `\`${problem.option}\` is not an object of names and values.`
@@ -274,10 +287,17 @@ export const declarations = {
     severity: 'error',
     why: 'The arguments of this method are a path and options. The target of a route is the option `to`.',
     fix: "Write the controller and its action as an option: `get('posts', { to: 'posts#index' })`. A handler function becomes an exported function of a controller.",
-    message: ({ call, target }: { call: string; target: string | null }) =>
-      target === null
-        ? `\`${call}\` has an argument that is neither a path nor options. The target of the route is missing.`
-        : `\`${target}\` is the target of the route, but \`${call}\` would use it as a second path. Write \`{ to: '${target}' }\`.`,
+    message: (misplaced: MisplacedTarget) => {
+      const { call } = misplaced
+      if ('option' in misplaced)
+        return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`.`
+      if ('controller' in misplaced)
+        return `\`${call}\` would use \`${misplaced.given}\` as another resource. Its controller is an option: \`{ controller: '${misplaced.controller}' }\`.`
+      const { target, given } = misplaced
+      if (given === null && target === null)
+        return `\`${call}\` has an argument that is neither a path nor options. The target of the route is an option: \`{ to: 'controller#action' }\`.`
+      return `\`${target ?? given}\` is the target of the route, but \`${call}\` would use it as a second path. Write \`{ to: '${target ?? 'controller#action'}' }\`.`
+    },
   },
   'wrong-rails-version': {
     severity: 'error',

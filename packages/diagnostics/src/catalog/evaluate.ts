@@ -11,6 +11,51 @@ type BadBlock = {
   readonly isOfMapping?: true
 }
 
+const MIDDLEWARE =
+  ' For middleware, export `use` from a controller, or `middleware` from the server module. `constraints` restrict routes.'
+const ANY = " Write `match('path', { to: 'controller#action', via: 'all' })`."
+const ONE_ROUTE = " Write `get('path', { to: 'controller#action' })`."
+const SCOPE = " Write `scope('path', (r) => { … })`, or `namespace('admin', (r) => { … })`."
+
+/** What to write in place of a method of another router: Hono, Express, React Router, Laravel, AdonisJS. */
+const METHODS_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  use: MIDDLEWARE,
+  middleware: MIDDLEWARE,
+  all: ANY,
+  any: ANY,
+  on: ANY,
+  fallback: " Write `match('*path', { to: 'controller#action', via: 'all' })` as the last route.",
+  head: ' A route for `get` also matches HEAD.',
+  route: `${ONE_ROUTE} For an app, write \`mount(app, { at: '/path' })\`.`,
+  index: " Write `root('controller#action')`.",
+  view: ONE_ROUTE,
+  layout: SCOPE,
+  prefix: SCOPE,
+  group: SCOPE,
+  redirect: " Write `get('old', { to: redirect('/new') })`.",
+  permanentRedirect: " Write `get('old', { to: redirect('/new') })`.",
+  apiResource: " Write `resources('photos', { except: ['new', 'edit'] })`.",
+  apiResources: " Write `resources('photos', { except: ['new', 'edit'] })`.",
+  param: ' Write a requirement as an option: `{ id: /\\d+/ }`.',
+})
+
+const NOT_CHAINED = '. The methods of the DSL return nothing: '
+
+/** What to write in place of a call on the result of a method. */
+const CHAINED_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  name: `${NOT_CHAINED}name a route with the option \`as\`.`,
+  as: `${NOT_CHAINED}name a route with the option \`as\`.`,
+  where: `${NOT_CHAINED}write a requirement as an option, \`{ id: /\\d+/ }\`.`,
+  middleware: `${NOT_CHAINED}for middleware, export \`use\` from a controller.`,
+  get: `${NOT_CHAINED}write one call for each method.`,
+  post: `${NOT_CHAINED}write one call for each method.`,
+  only: `${NOT_CHAINED}write \`only\` as an option.`,
+  except: `${NOT_CHAINED}write \`except\` as an option.`,
+})
+
+const CLASS_AS_BLOCK =
+  ". A block is a function. The controller of a resource is an option: `resources('photos', { controller: 'photos' })`."
+
 /** Problems while blocks run. */
 export const evaluate = {
   'async-block': {
@@ -26,8 +71,13 @@ export const evaluate = {
     fix: 'Fix the code at the location in the message.',
     message: ({ thrown, method, isOfMapping }: BadBlock) => {
       if (isOfMapping === true) return `The block threw ${thrown}. It runs at build time, without a model.`
-      const hint = method == null ? '' : `: there is no method \`${method.name}\`.${didYouMean(method.suggestion)}`
-      return `The block threw ${thrown}${hint}`
+      if (method != null) {
+        const hint = METHODS_ELSEWHERE[method.name] ?? didYouMean(method.suggestion)
+        return `The block threw ${thrown}: there is no method \`${method.name}\`.${hint}`
+      }
+      const [, chained = ''] = /^TypeError: Cannot read properties of undefined \(reading '(\w+)'\)$/.exec(thrown) ?? []
+      const hint = thrown.startsWith('TypeError: Class constructor ') ? CLASS_AS_BLOCK : CHAINED_ELSEWHERE[chained]
+      return `The block threw ${thrown}${hint ?? ''}`
     },
   },
   'changed-prototype': {

@@ -2,7 +2,7 @@ import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
 type UnusualPath = { readonly path: string } & (
-  | { readonly holds: ')' | '|' | '//' | '#' }
+  | { readonly holds: ')' | '|' | '//' }
   /** A mark without a name. It matches itself, or in Rails 8.1 it is a parameter with an empty name. */
   | { readonly holds: ':' | '*'; readonly isParam: boolean }
   /** The syntax of another router for a parameter, and the syntax of Rails. */
@@ -70,10 +70,11 @@ export const paths = {
     severity: 'error',
     why: 'A path consists of static segments, `:param`, `*glob` and optional parts in parentheses. It has no query and no fragment.',
     fix: 'Close every parenthesis, put content into each, and percent-encode other characters correctly.',
-    message: ({ path, problem }: { path: string; problem: 'query' | 'percent' | { parser: string } }) => {
-      if (problem === 'query') return `The path \`${path}\` contains a query. For an optional part, write \`(/:id)\`.`
+    message: ({ path, problem }: { path: string; problem: 'percent' | { query: string } | { parser: string } }) => {
       if (problem === 'percent')
         return `The path \`${path}\` contains a \`%\` that does not begin a percent-encoded byte.`
+      if ('query' in problem)
+        return `The path \`${path}\` contains a query. For an optional part, write \`${problem.query}\`.`
       return `The path \`${path}\` cannot be parsed: ${problem.parser}.`
     },
   },
@@ -150,8 +151,6 @@ export const paths = {
       if ('written' in unusual) {
         return `\`${unusual.written}\` in \`${path}\` is static. For a parameter, use the syntax of Rails: \`${unusual.inRails}\`.`
       }
-      if (unusual.holds === '#')
-        return `\`${path}\` is another path of this call. The target is an option: \`{ to: '${path}' }\`.`
       if (unusual.holds === '//') return `\`${path}\` contains repeated slashes, which count as one.`
       if (unusual.holds === '|')
         return `The \`|\` in \`${path}\` does not separate alternatives. It matches itself, as \`%7C\`.`

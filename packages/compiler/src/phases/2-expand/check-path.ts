@@ -79,7 +79,9 @@ function checkText(declaredPath: string): void {
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(declaredPath)) {
     throw new Rejection('lone-surrogate', { path })
   }
-  if (declaredPath.includes('?')) throw new Rejection('pattern-syntax', { path, problem: 'query' })
+  if (declaredPath.includes('?')) {
+    throw new Rejection('pattern-syntax', { path, problem: { query: shownPath(withOptionals(declaredPath)) } })
+  }
   if (/%(?![0-9a-f]{2})/i.test(declaredPath)) {
     throw new Rejection('pattern-syntax', { path, problem: 'percent' })
   }
@@ -90,6 +92,15 @@ function checkText(declaredPath: string): void {
   if (/[:*]\P{ASCII}/u.test(declaredPath)) {
     throw new Rejection('bad-param-name', { path })
   }
+}
+
+/** Writes the optional segments of other routers as in Rails: `/photos/:id?` and `/photos/{id?}` -> `/photos(/:id)`. */
+function withOptionals(path: string): string {
+  const inRails = path.replace(
+    /\/(?:\{(\w+)\?\}|(:?[\w-]+)(?:\([^()]*\))?\?)(?=\/|$)/g,
+    (_, braced?: string, plain?: string) => (braced === undefined ? `(/${plain})` : `(/:${braced})`),
+  )
+  return inRails.includes('?') ? '(/:id)' : inRails
 }
 
 /** Returns a path for messages: `//photos/` -> `/photos/`. */

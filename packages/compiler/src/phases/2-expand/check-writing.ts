@@ -8,20 +8,21 @@ import { isMap } from '../../plain.ts'
  * parentheses that close nothing.
  */
 export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
-  if (typeof path !== 'string' || !/[:*|[{<$)]|\/\//.test(path)) return
+  // A `?` is an error of its own.
+  if (typeof path !== 'string' || !/[:*|[{<$)]|\/\//.test(path) || path.includes('?')) return
   const shortPath = shorten(path)
-  for (const { mark, isParam } of namelessMarks(escapePath(path), rails)) {
-    yield ['unusual-path', { path: shortPath, holds: mark, isParam }]
-  }
-  if (rails === '8.1' && closesNothing(path)) yield ['unusual-path', { path: shortPath, holds: ')' }]
-  if (path.includes('|')) yield ['unusual-path', { path: shortPath, holds: '|' }]
-  if (path.includes('//')) yield ['unusual-path', { path: shortPath, holds: '//' }]
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
     const [foreignText, name, requirement = ''] = expression.exec(path) ?? []
     if (foreignText === undefined) continue
     yield ['unusual-path', { path: shortPath, written: foreignText, inRails: inRails(name!, requirement) }]
     return
   }
+  for (const { mark, isParam } of namelessMarks(escapePath(path), rails)) {
+    yield ['unusual-path', { path: shortPath, holds: mark, isParam }]
+  }
+  if (rails === '8.1' && closesNothing(path)) yield ['unusual-path', { path: shortPath, holds: ')' }]
+  if (path.includes('|')) yield ['unusual-path', { path: shortPath, holds: '|' }]
+  if (path.includes('//')) yield ['unusual-path', { path: shortPath, holds: '//' }]
 }
 
 /** Whether Rails 8.1 stops reading before the end of the path. */
@@ -47,6 +48,8 @@ const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: 
   [/\{([a-z_]\w*):([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
   [/:([a-z_]\w*)\{([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
   [/:([a-z_]\w*)<([^<>]+)>/i, (name, source) => withRequirement(name, source)],
+  [/\{\/:([a-z_]\w*)\}/i, (name) => `(/:${name})`],
+  [/:([a-z_]\w*)\(\.[*+]\)[*+]?/i, (name) => `*${name}`],
   [/:([a-z_]\w*)[+*](?![^/])/i, (name) => `*${name}`],
   [/(?<![^/])(\$)(?![^/])/, () => '*path'],
   [/<(?:\w+:)?([a-z_]\w*)>/i, (name) => `:${name}`],
@@ -55,7 +58,8 @@ const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: 
 ]
 
 function withRequirement(name: string, source: string): string {
-  return `:${name}\` with the option \`${name}: /${source}/`
+  const expression = /^(?:int|integer|number)$/.test(source) ? '\\d+' : source
+  return `:${name}\` with the option \`${name}: /${expression}/`
 }
 
 /** Reports strings that Rails requires as literal values of parameters, though they look like regular expressions. */
@@ -68,13 +72,6 @@ export function* checkWrittenRequirements(constraints: unknown): Generator<Findi
 }
 
 const REGEXP_SOURCE = /\\[bdswBDSW./]|\[[^\]]+\]|[.)\]\w][+*?]|^\^|\$$|\{\d|\|/
-
-/** What Rails takes as one more path of the call, though it looks like an endpoint: `get('/x', 'notes#show')`. */
-export function* checkWrittenPaths(paths: readonly string[]): Generator<Finding> {
-  for (const path of paths.slice(1)) {
-    if (/^[\w/-]+#\w+[?!]?$/.test(path)) yield ['unusual-path', { path: path.slice(0, 80), holds: '#' }]
-  }
-}
 
 /**
  * What Rails takes as an endpoint, but hardly as it was meant.

@@ -34,10 +34,10 @@ import {
 import { makeResource, type ActionLevel, type Resource, type ResourceContext } from './resource.ts'
 import { ownOptions, restricts, scopeAround } from './resource-options.ts'
 import { namespaceOptions, resourceOptions, routeOptions, scopeOptionsOf } from './rails-version.ts'
-import { snakeCase } from '../../names/snake-case.ts'
+import { checkArguments, checkNames, checkTargetOptions } from './other-routers.ts'
 import { checkActionLists, checkResource } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
-import { checkWrittenPath, checkWrittenPaths, checkWrittenRequirements } from './check-writing.ts'
+import { checkWrittenPath, checkWrittenRequirements } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -214,6 +214,7 @@ class Expander {
     if (names.length === 0 || names.includes(null)) {
       throw new Rejection('bad-argument', { nameless: declaration.call })
     }
+    checkNames(declaration.call, names, options)
     const checkedOptions = resourceOptions(options, this.#rails)
     for (const name of names.toReversed()) {
       this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, checkedOptions, scope)))
@@ -309,8 +310,13 @@ class Expander {
     let paths = args
     let options = declaredOptions
     if (args.length === 1 && isMap(args[0])) {
-      ;[paths, options] = pathFromMap({ ...options, ...withoutUndefined(args[0]) }, this.#rails)
-    } else if (call !== 'mount') this.#report(checkOptions(call, callKindOf(call), options), site)
+      const map = { ...options, ...withoutUndefined(args[0]) }
+      if (typeof map['path'] === 'string') checkTargetOptions(call, map)
+      ;[paths, options] = pathFromMap(map, this.#rails)
+    } else if (call !== 'mount') {
+      checkArguments(call, args, options, { isComplete: hasTarget(args, options, scope), rails: this.#rails })
+      this.#report(checkOptions(call, callKindOf(call), options), site)
+    }
     if (callKindOf(call) === 'verb') options = { ...options, via: call === 'connect' ? ['get', 'connect'] : call }
     options = routeOptions(options, this.#rails, MATCH_OPTIONS)
     if (paths.length === 0) {
@@ -318,7 +324,6 @@ class Expander {
       return this.#diagnostics.report('no-path', { call }, this.#locatorOf(site))
     }
     if (paths.length > 1 && this.#rails !== '7.2') {
-      checkTargets(call, paths)
       this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#locatorOf(site))
     }
     const innerScope = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
@@ -335,7 +340,6 @@ class Expander {
     if (strings.length + actions.length < paths.length) {
       throw new Rejection('bad-argument', 'path')
     }
-    this.#report(checkWrittenPaths(strings), site)
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
     const addRoute = (declaredPath: string, isAction: boolean, to: unknown) => {
       const routeScope = routeScopeOf(scope, level)
@@ -417,19 +421,9 @@ function mapArgument({ args, call }: Declaration): Options {
   return withoutUndefined(map)
 }
 
-/**
- * Rejects a target in place of a path, as other routers have it: `get('posts', 'posts#index')`, `get('posts', handler)`.
- *
- * @throws Rejection `misplaced-target`
- */
-function checkTargets(call: string, [, ...otherPaths]: readonly unknown[]): void {
-  for (const path of otherPaths) {
-    if (typeof path === 'symbol') continue
-    if (typeof path !== 'string') throw new Rejection('misplaced-target', { call, target: null })
-    // `PostsController@index` is a target of Laravel.
-    const [, controller, action] = /^([\w/:]+?)(?:Controller@|#)(\w+)$/.exec(path) ?? []
-    if (controller === undefined) continue
-    const name = path.includes('#') ? controller : snakeCase(controller)
-    throw new Rejection('misplaced-target', { call, target: `${name}#${action}` })
-  }
+/** Whether a route has a target, by its options, its scope, or the form of its path. */
+function hasTarget([path]: readonly unknown[], options: Options, scope: Scope): boolean {
+  const controller = options['controller'] ?? options['action'] ?? scope.controller
+  const to = endpointFromScope(options['to'], scope)
+  return truthy(to) || truthy(controller) || (typeof path === 'string' && endpointFromPath(path, null, null) !== null)
 }

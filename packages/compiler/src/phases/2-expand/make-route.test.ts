@@ -76,7 +76,10 @@ describe('the endpoint', () => {
       'invalid-to: `to` is neither `controller#action`, nor a redirect, nor a function or object that can handle a request.',
     ],
     [{ controller: /x/, action: 'y' }, 'invalid-controller: `/x/` is not the name of a controller.'],
-    [{ to: 'admin/Photos#x' }, 'invalid-controller: `admin/Photos` is not the name of a controller.'],
+    [
+      { to: 'admin/Photos#x' },
+      'invalid-controller: `admin/Photos` is not the name of a controller. Did you mean `admin/photos#x`?',
+    ],
     [
       { to: 'a/b', controller: 'c' },
       "invalid-action: `a/b` is not the name of an action. Did you mean `redirect('a/b')`?",

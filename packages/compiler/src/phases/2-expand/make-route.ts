@@ -4,6 +4,7 @@ import { describeValue, Rejection, type CallSite } from '@turnout/diagnostics'
 import type { Condition, Json, Requirement } from '@turnout/manifest'
 import { textOf } from '../../name.ts'
 import { snakeCase } from '../../names/snake-case.ts'
+import { targetFrom } from './other-routers.ts'
 import { escapePath, globNames, normalizePath, paramNames, printPattern, type RailsVersion } from '@turnout/patterns'
 import { RedirectTarget, type Route } from '../../route.ts'
 import { checkPath } from './check-path.ts'
@@ -147,15 +148,15 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
     throw new Rejection('missing-controller', {
       path: normalizePath(parts.path),
       action,
-      suggestion: suggestRedirect(to),
+      suggestion: suggestTarget(to),
     })
   }
-  const name = checkController(controllerPath, suggestRedirect(to))
+  const name = checkController(controllerPath, suggestTarget(to))
   if (action === null) {
     throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', { action, suggestion: suggestRedirect(to) })
+    throw new Rejection('invalid-action', { action, suggestion: suggestTarget(to) })
   }
   return { endpoint: null, controller: name, action }
 }
@@ -189,9 +190,11 @@ function namespaceOf(module: string | null): { readonly namespace?: string } {
   return folders.length === 0 ? {} : { namespace: folders.map(snakeCase).join('/') }
 }
 
-/** Suggests `redirect(…)` for a target that is a path or URL; otherwise returns null. */
-function suggestRedirect(to: unknown): string | null {
+/** Suggests a target for one that is a path or URL, or has the form of another router; otherwise returns null. */
+function suggestTarget(to: unknown): string | null {
   if (typeof to !== 'string') return null
+  const target = targetFrom(to)
+  if (target !== null && target !== to) return target
   const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
   return isPath ? `redirect('${to}')` : null
 }

@@ -21,6 +21,8 @@ export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnosti
 function collect(pattern: Pattern, names: string[], repeated: string[]): void {
   for (const segment of pattern) {
     if (segment.kind === 'optional') collect(segment.segments, names, repeated)
-    else if (segment.kind !== 'static') (names.includes(segment.name) ? repeated : names).push(segment.name)
+    // A mark without a name is reported as an unusual path.
+    else if (segment.kind !== 'static' && segment.name !== '')
+      (names.includes(segment.name) ? repeated : names).push(segment.name)
   }
 }

@@ -1,0 +1,90 @@
+// Rejects arguments in the form of other routers. Rails would read them as further paths, names or default parameters.
+import { Rejection, shorten } from '@turnout/diagnostics'
+import type { RailsVersion } from '@turnout/patterns'
+import { snakeCase } from '../../names/snake-case.ts'
+import type { Options } from './options.ts'
+
+/**
+ * Returns the target that a string of Rails, Laravel or AdonisJS means; null for other strings.
+ *
+ *     'photos#index'                           -> 'photos#index'
+ *     'Admin::PhotosController#index'          -> 'admin/photos#index'
+ *     'PhotoController@index'                  -> 'photo#index'
+ *     '#controllers/photos_controller.index'   -> 'photos#index'
+ */
+export function targetFrom(text: string): string | null {
+  if (/^[a-z\d_/]+#\w+$/.test(text)) return text
+  const [, controller, suffix, mark, action] = /^#?([\w/:\\]+?)(_?[Cc]ontroller)?([#@.])(\w+)$/.exec(text) ?? []
+  if (controller === undefined || (suffix === undefined && mark !== '#')) return null
+  return `${controllerFrom(controller)}#${action}`
+}
+
+/** `App\Http\Controllers\Admin\PhotoController` -> `admin/photo`. */
+function controllerFrom(name: string): string {
+  const folders = name.replace(/^.*\b[Cc]ontrollers\W+|Controller$/g, '').split(/::|[\\/]/)
+  return folders
+    .filter((folder) => folder !== '')
+    .map(snakeCase)
+    .join('/')
+}
+
+/**
+ * Rejects a target in another place than the option `to`: `get('x', 'photos#index')`, `get('x', handler)`,
+ * `get('x', [PhotosController, 'index'])`, `get('x', { element })`.
+ *
+ * @param isComplete whether the route has a target without these arguments, so that Rails 7.2 reads strings as paths
+ * @throws Rejection `misplaced-target`, `bad-argument`
+ */
+export function checkArguments(
+  call: string,
+  [first, ...others]: readonly unknown[],
+  options: Options,
+  { isComplete, rails }: { readonly isComplete: boolean; readonly rails: RailsVersion },
+): void {
+  if (!isComplete) checkTargetOptions(call, options)
+  const methods = [first].flat()
+  if (call === 'match' && others.length > 0 && methods.every((method) => METHOD.test(String(method)))) {
+    throw new Rejection('bad-argument', {
+      methodsFirst: [...new Set(methods.map((verb) => String(verb).toLowerCase()))],
+    })
+  }
+  if (Array.isArray(first)) throw new Rejection('bad-argument', 'paths')
+  if (typeof first === 'object') return
+  for (const other of others) {
+    if (typeof other === 'symbol') continue
+    if (typeof other !== 'string') {
+      const target = Array.isArray(other) ? targetOfPair(other) : null
+      throw new Rejection('misplaced-target', { call, target, given: null })
+    }
+    const target = targetFrom(other)
+    if (isComplete && (target === null || rails === '7.2')) continue
+    throw new Rejection('misplaced-target', { call, target, given: shorten(other) })
+  }
+}
+
+/** Rejects an option of another router for the code of a route. @throws Rejection `misplaced-target` */
+export function checkTargetOptions(call: string, options: Options): void {
+  const option = Object.keys(options).find((key) => TARGET_OPTION.test(key) && Object(options[key]) === options[key])
+  if (option !== undefined) throw new Rejection('misplaced-target', { call, option })
+}
+
+const TARGET_OPTION = /^(?:[Cc]omponents?|element|Element|handle[rs]?|handlers|lazy|loader|uses?|view|children)$/
+
+const METHOD = /^(?:get|post|put|patch|delete|head|options|all)$/i
+
+/**
+ * Rejects the controller of a resource as a further name: `resources('photos', 'PhotoController')`.
+ *
+ * @throws Rejection `misplaced-target`
+ */
+export function checkNames(call: string, [, ...others]: readonly (string | null)[], options: Options): void {
+  const name = others.find((other) => other !== null && /^[\w:\\]+Controller$/.test(other))
+  if (name == null || 'controller' in options) return
+  throw new Rejection('misplaced-target', { call, controller: controllerFrom(name), given: shorten(name) })
+}
+
+/** `[PhotosController, 'index']` -> `photos#index`; null for other arrays. */
+function targetOfPair([controller, action]: readonly unknown[]): string | null {
+  const name = typeof controller === 'function' ? controller.name : controller
+  return typeof name === 'string' && typeof action === 'string' ? targetFrom(`${name}#${action}`) : null
+}

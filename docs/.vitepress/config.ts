@@ -43,7 +43,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'monorepos',
   ],
-  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'deploying'],
+  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'recipes', 'deploying'],
   Tools: ['command', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',

@@ -60,9 +60,21 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
 }
 
 /** Shows the page of the current URL again, after an edit in dev. Does nothing before `startWith`. */
-export function refresh(): void {
+export async function refresh(): Promise<boolean> {
   prefetched.clear()
-  if (connection !== null) void visit(new URL(location.href), 'start', { scroll: false })
+  return connection !== null && visit(new URL(location.href), 'start', { scroll: false })
+}
+
+/**
+ * Loads the data of the current page again, and drops data that was prefetched, for example after a request has changed it.
+ * Position and focus stay. A navigation that is running continues, because it loads data of its own.
+ *
+ * @returns true when the page is shown with the new data; false before `start`, and if another navigation shows its page
+ */
+export async function reload(): Promise<boolean> {
+  if (current().pending === null) return refresh()
+  prefetched.clear()
+  return false
 }
 
 /**

@@ -1,6 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { current, navigate, openWith, startWith, subscribe, type Module, type StartOptions } from '../src/index.ts'
+import {
+  current,
+  navigate,
+  openWith,
+  prefetch,
+  reload,
+  startWith,
+  subscribe,
+  type Module,
+  type StartOptions,
+} from '../src/index.ts'
 import { tableOf } from './table.ts'
 
 let stop = () => {}
@@ -166,4 +176,47 @@ test.each([
   await start({ application, photos: { show: 'one', load } }, { status: code })
   expect(current()).toMatchObject({ status, page, error: { status: code } })
   expect(load).not.toHaveBeenCalled()
+})
+
+test('a reload loads the data of the page again, at the same entry and position', async () => {
+  let count = 0
+  const scroll = vi.fn()
+  vi.stubGlobal('scrollTo', scroll)
+  expect(await reload()).toBe(false)
+  await start({ photos: { index: 'all', show: 'one', load: () => ++count } })
+  await navigate('/photos?page=2#c', { state: 'kept' })
+  await prefetch('/photos/7', { data: true })
+  scroll.mockClear()
+  const { length } = history
+  const before = count
+  expect(await reload()).toBe(true)
+  expect(current()).toMatchObject({ url: '/photos?page=2#c', data: before + 1, state: 'kept', pending: null })
+  expect([history.length, scroll.mock.calls]).toEqual([length, []])
+  // The prefetched data is from before the change.
+  await navigate('/photos/7')
+  expect(current().data).toBe(before + 2)
+})
+
+test('a reload does not replace a navigation that is running, and shows the page for errors if `load` fails', async () => {
+  const settle: ((value: unknown) => void)[] = []
+  const load = vi.fn((): unknown => new Promise((resolve) => settle.push(resolve)))
+  await start({ photos: { index: 'all', show: 'one', load: { show: load } }, application: { error: 'Oops' } })
+  await navigate('/photos')
+  const navigation = navigate('/photos/7')
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  expect(await reload()).toBe(false)
+  settle[0]!('data')
+  expect(await navigation).toBe(true)
+  expect(current()).toMatchObject({ url: '/photos/7', data: 'data' })
+
+  load.mockImplementation(() => {
+    throw { status: 401 }
+  })
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => log.mockRestore())
+  expect(await reload()).toBe(true)
+  expect(current()).toMatchObject({ url: '/photos/7', status: 'error', page: 'Oops' })
+  load.mockImplementation(() => 'again')
+  await reload()
+  expect(current()).toMatchObject({ data: 'again', status: 'ready' })
 })

@@ -17,6 +17,7 @@ const REEXPORTS = [
   'navigate',
   'prefetch',
   'prefetchLinks',
+  'reload',
   'setSearch',
   'subscribe',
   'viewTransition',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect, type Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 

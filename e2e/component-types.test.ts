@@ -1,7 +1,7 @@
 // The components for React and Vue have types from the table, in every TypeScript that applications have.
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { checkTypes, COMPILERS } from './compilers.ts'

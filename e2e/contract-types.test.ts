@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { describe, expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 

@@ -44,18 +44,10 @@ export type Tarballs = Readonly<Record<(typeof NAMES)[number], string>>
 const NAMES = [
   '@turnout/runtime',
   '@turnout/server',
-  '@turnout/patterns',
-  '@turnout/diagnostics',
-  '@turnout/files',
-  '@turnout/manifest',
-  '@turnout/terminal',
   '@turnout/compiler',
-  '@turnout/evaluate',
-  '@turnout/controllers',
   '@turnout/exports',
   '@turnout/rails',
   '@turnout/inspector',
-  '@turnout/dev-pages',
   '@turnout/navigation',
   'vite-plugin-turnout',
 ] as const

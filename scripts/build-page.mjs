@@ -1,7 +1,7 @@
 // Builds the inspector's page into the package that users install: they have no build step for it. Part of its build.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { CONTROLLER_COLOURS, METHOD_COLOURS, PAGE_COLOURS } from '../packages/manifest/dist/print.js'
+import { CONTROLLER_COLOURS, METHOD_COLOURS, PAGE_COLOURS } from '../packages/compiler/dist/manifest/print/palette.js'
 
 const folder = (path) => fileURLToPath(new URL(`../packages/inspector/${path}`, import.meta.url))
 

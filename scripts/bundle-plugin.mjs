@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup } from 'rollup'
-import { bundledEntry, readManifest } from './bundled-packages.mjs'
+import { bundledEntry, entryFile, readManifest } from './bundled-packages.mjs'
 
 const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
 const PLUGIN = path.join(PACKAGES, 'vite-plugin')
@@ -15,16 +15,8 @@ const CHUNKS = 'chunks'
 /** Applications load these packages themselves. The bundle has a copy of the modules that the compiler and the plugin call. */
 const PRODUCTION = /^@turnout\/(runtime|server)((?:\/\w+)*)$/
 
-/**
- * Files that other files start, and files that tests of the built plugin import, by their places in `dist`. The worker has the
- * place in its own package, because the module that starts it names it by that place.
- */
-const STARTED = {
-  'cli/run-process': 'vite-plugin/dist/cli/run-process.js',
-  'worker/worker': 'evaluate/dist/worker/worker.js',
-  'common/evaluation-limit': 'evaluate/dist/common/evaluation-limit.js',
-  'write-file': 'files/dist/write-file.js',
-}
+/** Files that other files start, and files that tests of the built plugin import, by their places in `dist`. */
+const STARTED = ['cli/run-process', 'evaluate/worker/worker', 'evaluate/common/evaluation-limit', 'files/write-file']
 
 const { exports, dependencies, peerDependencies } = readManifest(PLUGIN)
 const entries = Object.values(exports).flatMap(({ default: file }) =>
@@ -38,13 +30,13 @@ const isExternal = (id) => !id.startsWith('.') && !path.isAbsolute(id) && packag
 const CHUNK_NAMES = {
   'vite-plugin/dist/plugin.js': 'plugin',
   'vite-plugin/dist/project/project.js': 'project',
-  'diagnostics/dist/catalog.js': 'diagnostics',
+  'compiler/dist/diagnostics/catalog.js': 'diagnostics',
   'compiler/dist/compile.js': 'compile',
-  'dev-pages/dist/index.js': 'dev-pages',
+  'vite-plugin/dist/dev-pages/index.js': 'dev-pages',
   'exports/dist/index.js': 'exports',
   'inspector/dist/index.js': 'inspector',
   'rails/dist/index.js': 'rails',
-  'terminal/dist/style.js': 'terminal',
+  'compiler/dist/terminal/style.js': 'terminal',
 }
 
 const packages = {
@@ -55,7 +47,7 @@ const packages = {
     const file =
       name === undefined
         ? path.resolve(path.dirname(importer ?? ''), id)
-        : path.join(PACKAGES, name, readManifest(path.join(PACKAGES, name)).exports[`.${subpath}`].default)
+        : entryFile(path.join(PACKAGES, name), subpath, 'default')
     return { id: file, moduleSideEffects: false }
   },
   /** Lets a module of a chunk find files by its place in `dist` of its package. */
@@ -69,10 +61,7 @@ const packages = {
 
 rmSync(path.join(DIST, CHUNKS), { recursive: true, force: true })
 const bundle = await rollup({
-  input: {
-    ...Object.fromEntries(entries.map((name) => [name, path.join(DIST, `${name}.js`)])),
-    ...Object.fromEntries(Object.entries(STARTED).map(([name, file]) => [name, path.join(PACKAGES, file)])),
-  },
+  input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, path.join(DIST, `${name}.js`)])),
   external: isExternal,
   plugins: [packages],
   onwarn({ code, message }) {

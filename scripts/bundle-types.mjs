@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
-import { bundledEntry, readManifest } from './bundled-packages.mjs'
+import { bundledEntry, entryFile, readManifest } from './bundled-packages.mjs'
 
 const folder = process.cwd()
 const dist = path.join(folder, 'dist')
@@ -22,8 +22,7 @@ const sources = {
   resolveId(id, importer) {
     const [, name, subpath] = inlinedEntry(id) ?? []
     if (name !== undefined) {
-      const bundled = path.join(folder, '..', name)
-      return path.join(bundled, readManifest(bundled).exports[`.${subpath}`].types)
+      return entryFile(path.join(folder, '..', name), subpath, 'types')
     }
     if (importer === undefined || !id.startsWith('.')) return null
     const file = path.resolve(path.dirname(importer), id.replace(/\.[jt]s$/, '.d.ts'))

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-const PACKAGE = fileURLToPath(new URL('../packages/evaluate/', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../packages/vite-plugin/', import.meta.url))
 /** The worker's address, relative to the module that starts it. Mutation tests write it with other quotes. */
 const IN_SOURCE = /(['"])\.\.\/worker\/worker\.js\1/
 
@@ -17,7 +17,7 @@ export function bundledWorker() {
     name: 'bundled-worker',
     enforce: 'pre',
     async transform(code, id) {
-      if (!id.endsWith('/evaluate/src/host/worker-pool.ts')) return null
+      if (!id.endsWith('/src/evaluate/host/worker-pool.ts')) return null
       if (!IN_SOURCE.test(code)) throw new Error(`${id} no longer contains '../worker/worker.js'.`)
       bundle ??= bundleWorker(outDir, this.environment.config.resolve.alias)
       await bundle
@@ -35,7 +35,7 @@ function bundleWorker(outDir, alias) {
     resolve: { alias },
     ssr: { noExternal: /^@turnout\// },
     build: {
-      ssr: `${PACKAGE}src/worker/worker.ts`,
+      ssr: `${PACKAGE}src/evaluate/worker/worker.ts`,
       outDir,
       emptyOutDir: false,
       target: 'node20',

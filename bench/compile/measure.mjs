@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { resolveConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 

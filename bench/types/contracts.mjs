@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { installPlugin } from './install-plugin.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 3)

@@ -7,8 +7,8 @@ const EXPAND = 'packages/compiler/src/phases/2-expand/'
 const RUNTIME = 'packages/runtime/src/'
 const SERVER = 'packages/server/src/'
 const PLUGIN = 'packages/vite-plugin/src/'
-const EVALUATE = 'packages/evaluate/src/'
-const PATTERNS = 'packages/patterns/src/'
+const EVALUATE = 'packages/vite-plugin/src/evaluate/'
+const PATTERNS = 'packages/compiler/src/patterns/'
 
 /** The replacements that a mutator writes for an empty string and for an empty list. */
 const TEXT = '"Stryker was here!"'

@@ -4,7 +4,7 @@
 // (`except`: parts of their titles), because each survivor has to pass all of them.
 
 const EXPAND = 'packages/compiler/src/phases/2-expand/'
-const PATTERNS = 'packages/patterns/src/'
+const PATTERNS = 'packages/compiler/src/patterns/'
 const PLUGIN = 'packages/vite-plugin/src/'
 
 const compiling = [
@@ -51,22 +51,22 @@ export const groups = {
     // Not stateless: the modules keep the facts about each regular expression.
     unitTests: [
       ...['pattern', 'regexp', 'automata', 'routes'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
-      { place: 'packages/patterns/test/', except: ['forgets states'] },
+      { place: 'packages/compiler/test/patterns/', except: ['forgets states'] },
       { place: 'packages/compiler/test/patterns/', except: ['needs no automaton'] },
       { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },
     ],
   },
   serve: pluginFolder('serve'),
   'dev-pages': {
-    mutate: ['packages/dev-pages/src/**/*.ts'],
+    mutate: ['packages/vite-plugin/src/dev-pages/**/*.ts'],
     leastScore: 90,
-    unitTests: [{ place: 'packages/dev-pages/src/', stateless: true }],
+    unitTests: [{ place: 'packages/vite-plugin/src/dev-pages/', stateless: true }],
   },
   evaluate: {
-    mutate: ['packages/evaluate/src/**/*.ts'],
+    mutate: ['packages/vite-plugin/src/evaluate/**/*.ts'],
     leastScore: 90,
     unitTests: ['', 'common/', 'worker/', 'host/'].map((folder) => ({
-      place: `packages/evaluate/src/${folder}`,
+      place: `packages/vite-plugin/src/evaluate/${folder}`,
       stateless: true,
     })),
   },

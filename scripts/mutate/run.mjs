@@ -1,6 +1,6 @@
 // Runs the mutation tests of one or several groups, or of all:
 //   npm run mutate -- patterns build
-//   npm run mutate -- patterns --mutate packages/patterns/src/judge/linear.ts
+//   npm run mutate -- patterns --mutate packages/compiler/src/patterns/judge/linear.ts
 //   npm run mutate -- serve --sample 120 --seed 7
 //
 // With `--sample`, only that many mutants of each group run, which the seed selects.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkHelpers } from './checks/check-helpers.ts'
 import { clientManifest } from './client-routes.ts'
 import { compileBlock } from './compile.ts'
-import { writeOutput } from './internal.ts'
+import { writeOutput } from './phases/5-emit/outputs.ts'
 
 const CLIENT_ROUTES = { except: 'admin/*' }
 

@@ -1,6 +1,8 @@
 // Decides which routes clients receive, by the option `clientRoutes`.
-import { describeValue, didYouMean, nearest } from '@turnout/diagnostics'
-import type { Manifest, ManifestDirect, ManifestRoute, MappedRoute } from '@turnout/manifest'
+import { describeValue } from './diagnostics/describe.ts'
+import { didYouMean } from './diagnostics/did-you-mean.ts'
+import { nearest } from './diagnostics/nearest.ts'
+import type { Manifest, ManifestDirect, ManifestRoute, MappedRoute } from './manifest/manifest.ts'
 
 /**
  * The routes in client bundles. A pattern is compared with `controller#action`. A pattern without `#` matches all actions

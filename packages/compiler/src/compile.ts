@@ -1,16 +1,12 @@
 // The pipeline: evaluates, expands, freezes and analyses the routes of a project.
-import { basePath, BY_NAME, type CallableReference, type Manifest } from '@turnout/manifest'
+import { basePath } from './manifest/base.ts'
+import { BY_NAME, type CallableReference, type Manifest } from './manifest/manifest.ts'
 import type { ClientRoutes } from './client-routes.ts'
-import {
-  Diagnostics,
-  textFrom,
-  traceOf,
-  type CallSite,
-  type Diagnostic,
-  type Location,
-  type Locator,
-  type Severities,
-} from '@turnout/diagnostics'
+import { Diagnostics, type Locator, type Severities } from './diagnostics/collector.ts'
+import { textFrom } from './diagnostics/describe.ts'
+import { traceOf } from './diagnostics/trace.ts'
+import type { CallSite, Location } from './diagnostics/location.ts'
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { HelperStyle } from './names/helper-name.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'

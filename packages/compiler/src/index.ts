@@ -7,62 +7,49 @@ export type { ClientRoutes } from './client-routes.ts'
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
-export {
-  catalog,
-  codeFrame,
-  formatDiagnostic,
-  readOnce,
-  SourceText,
-  type CallSite,
-  type CatalogEntry,
-  type Diagnostic,
-  type DiagnosticCode,
-  type Occurrence,
-  type ReadSource,
-  type RelatedLocation,
-  type Severities,
-  type Severity,
-} from '@turnout/diagnostics'
+export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
+export { codeFrame, formatDiagnostic } from './diagnostics/format.ts'
+export { readOnce, SourceText, type ReadSource } from './diagnostics/source-text.ts'
+export type { CallSite } from './diagnostics/location.ts'
+export type { Diagnostic, Occurrence, RelatedLocation } from './diagnostics/diagnostic.ts'
+export type { Severities } from './diagnostics/collector.ts'
 export {
   BY_NAME,
   MANIFEST_VERSION,
   RAILS_SERVER,
   ROUTE_FIELDS,
   callableUses,
-  diffManifests,
-  explainRequest,
   guardsOf,
   isRegExpSource,
-  printManifest,
-  suggestRequests,
   withoutGuards,
-  type Answer,
   type CallableReference,
   type CallableUse,
-  type Candidate,
-  type ChangedRoute,
   type Condition,
   type Endpoint,
-  type Explanation,
-  type HelperBreak,
   type Json,
   type Location,
   type Manifest,
-  type ManifestDiff,
   type ManifestDirect,
   type ManifestResolve,
   type ManifestRoute,
   type MappedCallable,
   type MappedRoute,
-  type Miss,
   type Pattern,
   type RedirectEndpoint,
   type RegExpSource,
+  type Requirement,
+  type Segment,
+} from './manifest/manifest.ts'
+export {
+  diffManifests,
+  type ChangedRoute,
+  type HelperBreak,
+  type ManifestDiff,
   type RemovedRoute,
   type RequestBreak,
   type RequestProof,
-  type Requirement,
   type RouteField,
-  type Segment,
-  type Suggestion,
-} from '@turnout/manifest'
+} from './manifest/diff.ts'
+export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './manifest/explain.ts'
+export { printManifest } from './manifest/print/manifest.ts'
+export { suggestRequests, type Suggestion } from './manifest/explain/suggest.ts'

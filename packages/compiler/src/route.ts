@@ -1,6 +1,6 @@
 // The routes between expansion and freezing: the fields of the manifest, with callables and call sites.
-import type { CallSite } from '@turnout/diagnostics'
-import type { ManifestRoute, MappedRoute } from '@turnout/manifest'
+import type { CallSite } from './diagnostics/location.ts'
+import type { ManifestRoute, MappedRoute } from './manifest/manifest.ts'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
 export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Routes } from '../src/dsl.ts'
 import { compileRoutes, type CallableReference, type Diagnostic, type Manifest } from '../src/index.ts'
-import { compileProject } from '../src/internal.ts'
+import { compileProject } from '../src/compile.ts'
 import { constantHelpers } from '../src/phases/5-emit/constant-helpers.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { emitTypes } from '../src/phases/5-emit/emit-types.ts'

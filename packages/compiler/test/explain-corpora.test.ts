@@ -1,6 +1,6 @@
 // Compares the explanations of all recorded requests with an independent matcher: about 15 seconds.
 import { describe, expect, it } from 'vitest'
-import { explainRequest } from '../../manifest/src/explain.ts'
+import { explainRequest } from '../src/manifest/explain.ts'
 import { CORPORA, readCorpus, REQUEST_COUNTS } from './conformance/corpus.ts'
 import { compiledCase } from './conformance/replay.ts'
 import { isComplete, simple, sorted } from './explained.ts'

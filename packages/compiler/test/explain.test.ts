@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redirect } from '../src/dsl.ts'
-import { explainRequest } from '../../manifest/src/explain.ts'
+import { explainRequest } from '../src/manifest/explain.ts'
 import { compileRoutes } from '../src/index.ts'
 import { HOSTS, randomPath, randomTable } from './analyse/random-table.ts'
 import { randomNumbers } from '../../runtime/test/random.ts'

@@ -1,5 +1,5 @@
 // Explanations as tests compare them with the reference matcher.
-import type { Explanation } from '../../manifest/src/explain.ts'
+import type { Explanation } from '../src/manifest/explain.ts'
 
 /** In the form of the reference matcher's answer. */
 export function simple({ status, path, answers: [answer] }: Explanation): object {

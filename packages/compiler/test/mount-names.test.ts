@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Routes } from '../src/dsl.ts'
 import type { CallableReference } from '../src/index.ts'
-import { compileProject } from '../src/internal.ts'
+import { compileProject } from '../src/compile.ts'
 
 class SidekiqWeb {
   readonly fetch = () => null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Routes } from '../src/dsl.ts'
 import { compileRoutes, explainRequest } from '../src/index.ts'
-import { routeMatches } from '@turnout/manifest'
+import { routeMatches } from '../src/manifest/explain.ts'
 import { loadModule } from './load-module.ts'
 
 /** As many as a path may have: 256 combinations, and each with and without the format. */

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm'
 import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
-import type { Manifest } from '../../manifest/src/manifest.ts'
+import type { Manifest } from '../src/manifest/manifest.ts'
 import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
-import { isLinear } from '../../patterns/src/automata/linear.ts'
+import { isLinear } from '../src/patterns/automata/linear.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
-import type { Pattern } from '../../patterns/src/pattern/pattern.ts'
+import type { Pattern } from '../src/patterns/pattern/pattern.ts'
 import {
   DOUBTFUL,
   ENTRY_SIZE,

@@ -1,7 +1,7 @@
 // Independent of the matcher on purpose, so that the one can prove the other: of the compiler it takes the types only.
 
-import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest/src/manifest.ts'
-import type { Pattern, Segment } from '../../patterns/src/pattern/pattern.ts'
+import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../src/manifest/manifest.ts'
+import type { Pattern, Segment } from '../src/patterns/pattern/pattern.ts'
 
 /**
  * Recognition done the plain way: one regular expression a route, tried in order, as ActionDispatch's Journey does.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Match } from '@turnout/runtime'
-import type { RegExpSource } from '../../manifest/src/manifest.ts'
+import type { RegExpSource } from '../src/manifest/manifest.ts'
 import { compileRoutes, type Manifest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { isLinear } from '../../patterns/src/automata/linear.ts'
-import { canBeScanned } from '../../patterns/src/automata/scanner-program.ts'
+import { isLinear } from '../src/patterns/automata/linear.ts'
+import { canBeScanned } from '../src/patterns/automata/scanner-program.ts'
 import { loadModule } from './load-module.ts'
 
 /**

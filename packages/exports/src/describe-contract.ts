@@ -1,6 +1,6 @@
 // Describes the contract of an action as parts of an OpenAPI operation.
-import type { Json } from '@turnout/manifest'
-import { isMap } from '@turnout/compiler/internal'
+import type { Json } from '@turnout/compiler/internal/manifest/manifest'
+import { isMap } from '@turnout/compiler/internal/plain'
 import { convertSchema, type Converted, type JsonMap, type SchemaWrapper } from './json-schema.ts'
 import { fieldsOf } from './schema-fields.ts'
 

@@ -6,9 +6,11 @@ import {
   type Manifest,
   type ManifestRoute,
   type Requirement,
-} from '@turnout/manifest'
-import { isAnything, requirementOn, type Param } from '@turnout/patterns'
-import { contains, isAssertion, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
+} from '@turnout/compiler/internal/manifest/manifest'
+import { isAnything, requirementOn, type Param } from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import { contains, isAssertion } from '@turnout/compiler/internal/patterns/regexp/syntax'
+import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
+import { printRegExp } from '@turnout/compiler/internal/patterns/regexp/print'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'

@@ -1,7 +1,7 @@
 /**
  * Writes a route table as an OpenAPI document, and lists the properties of routes that OpenAPI cannot express.
  */
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import type { Contracts } from './emit-openapi.ts'
 import { openApi } from './merge-openapi.ts'
 import type { Omission } from './omissions.ts'

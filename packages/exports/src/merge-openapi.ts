@@ -1,6 +1,6 @@
 // Puts the operations of the routes into an OpenAPI document, and keeps the parts that other people wrote.
-import type { Json, Manifest } from '@turnout/manifest'
-import { isMap } from '@turnout/compiler/internal'
+import type { Json, Manifest } from '@turnout/compiler/internal/manifest/manifest'
+import { isMap } from '@turnout/compiler/internal/plain'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
 import { METHODS, operationsOf, shapeOf, type Contracts, type Operation } from './emit-openapi.ts'
 import type { JsonMap } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '@turnout/manifest'
+import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 
 /** A property of a route that an export cannot express. */
 export interface Omission {

@@ -1,5 +1,5 @@
-import type { Pattern, Segment } from '@turnout/manifest'
-import { formatOf } from '@turnout/patterns'
+import type { Pattern, Segment } from '@turnout/compiler/internal/manifest/manifest'
+import { formatOf } from '@turnout/compiler/internal/patterns/routes/route-pattern'
 
 /** A path without optional groups. */
 export type PlainPath = readonly Exclude<Segment, { kind: 'optional' }>[]

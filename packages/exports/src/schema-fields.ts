@@ -1,5 +1,5 @@
-import type { Json } from '@turnout/manifest'
-import { isMap } from '@turnout/compiler/internal'
+import type { Json } from '@turnout/compiler/internal/manifest/manifest'
+import { isMap } from '@turnout/compiler/internal/plain'
 import type { JsonMap } from './json-schema.ts'
 
 /** A field of a query or a form, with the name that Rails gives it: `photo[title]`, `photo[tags][]`. */

@@ -4,7 +4,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileBlock } from '../../compiler/src/compile.ts'
+import { compileBlock } from '@turnout/compiler/internal/compile'
 import { openApi } from '../src/merge-openapi.ts'
 
 type Map = Record<string, any>

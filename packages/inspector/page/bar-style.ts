@@ -1,4 +1,4 @@
-import { METHOD_COLOURS, PAGE_COLOURS, type Colour } from '@turnout/manifest/print'
+import { METHOD_COLOURS, PAGE_COLOURS, type Colour } from '@turnout/compiler/internal/manifest/print/palette'
 
 const valueOf = ({ light, dark }: Colour) => `light-dark(${light}, ${dark})`
 

@@ -1,7 +1,7 @@
 // The dev bar: the route of a page, in the corner of the page. The dev server adds this script to pages of the application.
 // The bar is in a shadow root with constructed styles, so that it needs no permission of the page's policy except to run this
 // script, and so that its styles and those of the page do not change each other.
-import { toneOf } from '@turnout/manifest/print'
+import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { BarData, BarRoute } from '../src/bar-data.ts'
 import { BAR_STYLE } from './bar-style.ts'
 import { h } from './dom.ts'

@@ -1,6 +1,13 @@
 // The view of the changes between two tables.
-import type { HelperBreak, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/manifest'
-import { describeBreak, describeChanges, describeEndpoint, describeHelper, summaryOf } from '@turnout/manifest/print'
+import type { HelperBreak, ManifestDiff, RequestBreak } from '@turnout/compiler/internal/manifest/diff'
+import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
+import {
+  describeBreak,
+  describeChanges,
+  describeHelper,
+  summaryOf,
+} from '@turnout/compiler/internal/manifest/print/difference'
+import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
 import { addressOf } from './address.ts'
 import { fill, h } from './dom.ts'
 import type { Model } from './model.ts'

@@ -1,5 +1,5 @@
 // The view of the diagnostics: all problems of the route files, errors first.
-import type { Location } from '@turnout/manifest'
+import type { Location } from '@turnout/compiler/internal/manifest/manifest'
 import type { PageProblem } from '../src/page-data.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model } from './model.ts'

@@ -1,7 +1,8 @@
 // A form that calls the helpers of a name with values of the user, and shows their results.
-import { helperParams, type HelperParam, type NamedManifestRoute } from '@turnout/manifest'
-import { helperRoute } from '@turnout/compiler/internal'
-import { matchingFlags } from '@turnout/patterns'
+import { helperParams, type HelperParam } from '@turnout/compiler/internal/manifest/helper-params'
+import type { NamedManifestRoute } from '@turnout/compiler/internal/manifest/named-routes'
+import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
+import { matchingFlags } from '@turnout/compiler/internal/patterns/requirement'
 import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
 import { addressOf } from './address.ts'
 import { copyButton, fill, h } from './dom.ts'

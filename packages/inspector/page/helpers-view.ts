@@ -1,7 +1,10 @@
 // The view of the helpers and their parameters.
-import { describeCallable } from '@turnout/manifest/print'
-import { namedRoutes, type ManifestDirect, type NamedManifestRoute } from '@turnout/manifest'
-import { directParameters, helperName, helperOverloads, pathOfUrl } from '@turnout/compiler/internal'
+import { describeCallable } from '@turnout/compiler/internal/manifest/print/describe'
+import { namedRoutes, type NamedManifestRoute } from '@turnout/compiler/internal/manifest/named-routes'
+import type { ManifestDirect } from '@turnout/compiler/internal/manifest/manifest'
+import { directParameters, helperOverloads } from '@turnout/compiler/internal/phases/5-emit/emit-types'
+import { helperName } from '@turnout/compiler/internal/names/helper-name'
+import { pathOf as pathOfUrl } from '@turnout/compiler/internal/phases/5-emit/emit-custom-urls'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { copyButton, count, fill, h } from './dom.ts'

@@ -1,8 +1,10 @@
 // The data of the page in the form that the views need: one row for each route.
-import type { Location, ManifestRoute } from '@turnout/manifest'
-import { exportNames, helperName } from '@turnout/compiler/internal'
+import type { Location, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
+import { exportNames } from '@turnout/runtime'
+import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import type { PageData, PageFinding } from '../src/page-data.ts'
-import { controllerHues, describeCallable, describeEndpoint, describeEntries } from '@turnout/manifest/print'
+import { controllerHues } from '@turnout/compiler/internal/manifest/print/palette'
+import { describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/internal/manifest/print/describe'
 
 /** A route in the form that the page shows. */
 export interface RouteRow {

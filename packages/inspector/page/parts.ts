@@ -1,5 +1,5 @@
 // Small elements that several views show: verbs, patterns, places in files, code frames.
-import type { Location } from '@turnout/manifest'
+import type { Location } from '@turnout/compiler/internal/manifest/manifest'
 import type { PageEditor, PageFile } from '../src/page-data.ts'
 import { h, svg, type Child } from './dom.ts'
 

@@ -1,7 +1,9 @@
 // The view of the last requests that the dev server handled.
-import { explainRequest, suggestRequests, type Explanation } from '@turnout/manifest'
+import { explainRequest, type Explanation } from '@turnout/compiler/internal/manifest/explain'
+import { suggestRequests } from '@turnout/compiler/internal/manifest/explain/suggest'
 import type { RequestAttributes } from '@turnout/runtime'
-import { describeEndpoint, isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/manifest/print'
+import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/internal/manifest/print/misses'
 import type { PageRequest } from '../src/page-data.ts'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'

@@ -1,7 +1,8 @@
 // The drawer with the parts of one route.
-import { explainRequest, helperParams } from '@turnout/manifest'
-import { helperName } from '@turnout/compiler/internal'
-import { describeCallable, describeEndpoint, describeValue } from '@turnout/manifest/print'
+import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
+import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
+import { helperName } from '@turnout/compiler/internal/names/helper-name'
+import { describeCallable, describeEndpoint, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
 import type { PageFinding } from '../src/page-data.ts'
 import { addressOf, proofAddress } from './address.ts'
 import { copyButton, fill, h, type Child } from './dom.ts'

@@ -1,5 +1,5 @@
 // The view of the route table: its lines, its filters and its headings.
-import type { ManifestDiff } from '@turnout/manifest'
+import type { ManifestDiff } from '@turnout/compiler/internal/manifest/diff'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'

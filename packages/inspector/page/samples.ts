@@ -1,6 +1,6 @@
 // Values for the parameters of a route, and the path with these values.
-import type { ManifestRoute, Pattern } from '@turnout/manifest'
-import { sampleText } from '@turnout/patterns'
+import type { ManifestRoute, Pattern } from '@turnout/compiler/internal/manifest/manifest'
+import { sampleText } from '@turnout/compiler/internal/patterns/routes/sample'
 
 /** Values for the parameters of a path, by their names. A missing or empty value leaves out an optional group. */
 export type ParamValues = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { routeMatches } from '@turnout/manifest'
+import { routeMatches } from '@turnout/compiler/internal/manifest/explain'
 import type { RouteRow } from './model.ts'
 
 /** A search for routes. */

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@turnout/manifest'
+import type { Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
 import { addressOf } from './address.ts'
 import { h } from './dom.ts'
 

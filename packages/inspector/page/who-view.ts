@@ -1,22 +1,14 @@
 // The view that explains which route matches a request.
 import {
   explainRequest,
-  suggestRequests,
   type Answer,
   type Candidate,
   type Explanation,
-  type Suggestion,
-} from '@turnout/manifest'
-import {
-  describeEndpoint,
-  describeValue,
-  isNear,
-  isSure,
-  nearest,
-  onlyIf,
-  reasonOf,
-  typedRequest,
-} from '@turnout/manifest/print'
+} from '@turnout/compiler/internal/manifest/explain'
+import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
+import { describeEndpoint, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/internal/manifest/print/misses'
+import { typedRequest } from '@turnout/compiler/internal/manifest/print/typed-request'
 import { addressOf, writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
 import { headerLines } from './header-lines.ts'

@@ -1,17 +1,16 @@
 // Creates the JSON with the data of the inspector's page.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import {
-  codeFrame,
-  pageOf as ownPageOf,
-  readOnce,
-  SourceText,
-  type Diagnostic,
-  type ReadSource,
-} from '@turnout/diagnostics'
+import { codeFrame, pageOf as ownPageOf } from '@turnout/compiler/internal/diagnostics/format'
+import { readOnce, SourceText, type ReadSource } from '@turnout/compiler/internal/diagnostics/source-text'
+import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import type { HelperStyle } from '@turnout/compiler'
-import type { Location, Manifest, ManifestDiff } from '@turnout/manifest'
-import { findUnreachableRoutes, type Finding } from '@turnout/compiler/internal'
+import type { Location, Manifest } from '@turnout/compiler/internal/manifest/manifest'
+import type { ManifestDiff } from '@turnout/compiler/internal/manifest/diff'
+import {
+  findUnreachableRoutes,
+  type Finding,
+} from '@turnout/compiler/internal/phases/4-analyse/find-unreachable-routes'
 
 /** The largest number of problems on the page, and of code frames for the related locations of one problem. */
 const MAX_PROBLEMS = 500

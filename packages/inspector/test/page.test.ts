@@ -1,6 +1,6 @@
 // What the inspector's page works out by itself, without a browser.
 import { compileRoutes, type Block } from '@turnout/compiler'
-import { explainRequest } from '@turnout/manifest'
+import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
 import { describe, expect, test } from 'vitest'
 import { headerLines } from '../page/header-lines.ts'
 import { modelOf, type Model } from '../page/model.ts'

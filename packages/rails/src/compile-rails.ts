@@ -1,18 +1,16 @@
 // Compiles the JSON that the rake task has printed.
-import {
-  describeError,
-  Diagnostics,
-  messageOf,
-  Rejection,
-  traceOf,
-  type CallSite,
-  type Diagnostic,
-  type Severities,
-} from '@turnout/diagnostics'
-import { analyse, freeze, type Route } from '@turnout/compiler/phases'
-import { BY_NAME, type Location, type Manifest } from '@turnout/manifest'
+import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
+import { Diagnostics, Rejection, type Severities } from '@turnout/compiler/internal/diagnostics/collector'
+import { messageOf } from '@turnout/compiler/internal/diagnostics/catalog'
+import { traceOf } from '@turnout/compiler/internal/diagnostics/trace'
+import type { CallSite } from '@turnout/compiler/internal/diagnostics/location'
+import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import { analyse } from '@turnout/compiler/internal/phases/4-analyse/analyse'
+import { freeze } from '@turnout/compiler/internal/phases/3-freeze/freeze'
+import type { Route } from '@turnout/compiler/internal/route'
+import { BY_NAME, type Location, type Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import type { HelperStyle } from '@turnout/compiler'
-import { helperName } from '@turnout/compiler/internal'
+import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { JsonText } from './json-places.ts'
 import { readRailsJson, showPath, type RailsRoute, type RailsTable } from './rails-json.ts'
 import { routesOf } from './rails-routes.ts'

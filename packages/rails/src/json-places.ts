@@ -1,5 +1,5 @@
 import { parse, type ValueNode } from '@humanwhocodes/momoa'
-import type { Location } from '@turnout/manifest'
+import type { Location } from '@turnout/compiler/internal/manifest/manifest'
 import type { JsonPath } from './rails-json.ts'
 
 /** JSON in JSON beyond this is not the rake task's; parsers recurse. */

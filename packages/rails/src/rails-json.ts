@@ -1,8 +1,8 @@
 // Reads and checks the JSON that the rake task writes.
 import { STATUS_CODES } from 'node:http'
-import { isMap } from '@turnout/compiler/internal'
-import type { Json } from '@turnout/manifest'
-import type { RailsVersion } from '@turnout/patterns'
+import { isMap } from '@turnout/compiler/internal/plain'
+import type { Json } from '@turnout/compiler/internal/manifest/manifest'
+import type { RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
 import type { RubyRegExp } from './ruby-regexp.ts'
 
 /** What of an application only its server knows: a block, an object. */

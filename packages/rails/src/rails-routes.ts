@@ -1,20 +1,20 @@
 // Translates the routes of a Rails server into routes of the compiler, and lists the parts that it cannot translate.
-import { Rejection } from '@turnout/diagnostics'
+import { Rejection } from '@turnout/compiler/internal/diagnostics/collector'
+import { checkPath } from '@turnout/compiler/internal/phases/2-expand/check-path'
+import { checkSizes } from '@turnout/compiler/internal/phases/2-expand/check-size'
 import {
-  checkPath,
-  checkSizes,
   freezeCondition,
   freezeDefault,
-  freezeRedirect,
   freezeRequirement,
-  isRequestAttribute,
-  RedirectTarget,
-  tooLargeExpressions,
-  type Route,
-} from '@turnout/compiler/phases'
-import { type Condition, type Json, type Requirement } from '@turnout/manifest'
-import { isRegExp } from '@turnout/compiler/internal'
-import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/patterns'
+} from '@turnout/compiler/internal/phases/2-expand/requirement'
+import { freezeRedirect } from '@turnout/compiler/internal/phases/3-freeze/freeze-redirect'
+import { isRequestAttribute } from '@turnout/compiler/internal/phases/2-expand/request-attributes'
+import { RedirectTarget, type Route } from '@turnout/compiler/internal/route'
+import { tooLargeExpressions } from '@turnout/compiler/internal/phases/4-analyse/report-unsupported-requirements'
+import type { Condition, Json, Requirement } from '@turnout/compiler/internal/manifest/manifest'
+import { isRegExp } from '@turnout/compiler/internal/plain'
+import { globNames, paramNames, type RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
+import { joinPath } from '@turnout/compiler/internal/patterns/pattern/join'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
 import { fromRuby, type RubyRegExp } from './ruby-regexp.ts'
 

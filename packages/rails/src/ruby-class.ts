@@ -6,9 +6,9 @@ import {
   FIRST_BEYOND_ASCII,
   hasChar,
   NO_CHARS,
-  parseRegExp,
   type CharSet,
-} from '@turnout/patterns/regexp'
+} from '@turnout/compiler/internal/patterns/regexp/char-set'
+import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
 
 /** The source of an expression, and the position behind what has been read. */
 export class Cursor {

@@ -1,6 +1,7 @@
 // Translates Ruby's regular expressions (Onigmo) to JavaScript.
-import type { RegExpSource } from '@turnout/manifest'
-import { ALL_CHARS, charsIn, FIRST_BEYOND_ASCII, hasChar, regExpProblem } from '@turnout/patterns/regexp'
+import type { RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
+import { ALL_CHARS, charsIn, FIRST_BEYOND_ASCII, hasChar } from '@turnout/compiler/internal/patterns/regexp/char-set'
+import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
 import {
   bothCases,
   codeText,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as dsl from '../../compiler/src/dsl.ts'
-import { compileRoutes, type Block, type ManifestRoute } from '../../compiler/src/index.ts'
+import { compileRoutes, type Block, type ManifestRoute } from '@turnout/compiler'
 import { compileRails } from '../src/compile-rails.ts'
 import { importRails } from '../src/import/import-routes.ts'
 import { NAMES, recorded } from './recorded.ts'

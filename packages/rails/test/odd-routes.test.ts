@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it, test } from 'vitest'
-import { writeOutput } from '../../compiler/src/phases/5-emit/outputs.ts'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { loadModule, type Emitted } from '../../compiler/test/load-module.ts'
 import { compileRails } from '../src/compile-rails.ts'
 import { fileOf, routeOf } from './json.ts'

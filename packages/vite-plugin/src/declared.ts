@@ -10,5 +10,5 @@ export type {
   RedirectEndpoint,
   RegExpSource,
   Segment,
-} from '@turnout/manifest'
+} from '@turnout/compiler/internal/manifest/manifest'
 export type * from '@turnout/runtime/declared'

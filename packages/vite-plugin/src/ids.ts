@@ -1,4 +1,4 @@
-import { ACTIONS } from '@turnout/compiler/internal'
+import { ACTIONS } from '@turnout/compiler/internal/names/action-links'
 
 /** The name of the plugin in Vite's resolved configuration. Callers find the plugin, and its project, by this name. */
 export const PLUGIN_NAME = 'turnout'

@@ -1,5 +1,6 @@
 // The allowed values of the plugin's options.
-import { didYouMean, nearest } from '@turnout/diagnostics'
+import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
+import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
 import { EXPORTS, type TurnoutOptions } from './options.ts'
 import type { ExportName } from './packages.ts'
 

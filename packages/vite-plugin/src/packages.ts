@@ -2,7 +2,7 @@
  * The packages that extend the core. The core imports them here and nowhere else, and each only when it is needed: a build
  * without the option `exports` never loads `@turnout/exports`. `npm run imports` checks this.
  */
-export type { PageHost } from '@turnout/dev-pages'
+export type { PageHost } from './dev-pages/index.ts'
 export type { Contracts, ExportFile, ExportName } from '@turnout/exports'
 export type { ImportedRoutes } from '@turnout/rails'
 export type { DevToolsContext, Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
@@ -14,7 +14,7 @@ export const loadExports = () => import('@turnout/exports')
 export const loadRails = () => import('@turnout/rails')
 
 /** Loads the pages of a dev server: errors, requests without a route, and the element of the dev bar. */
-export const loadDevPages = () => import('@turnout/dev-pages')
+export const loadDevPages = () => import('./dev-pages/index.ts')
 
 /** Loads the package that shows the routes as a page. */
 export const loadInspector = () => import('@turnout/inspector')

@@ -1,5 +1,5 @@
 // Checks the plugin's options, and fills in their defaults.
-import { MANIFEST_FILE } from '@turnout/compiler/internal'
+import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { checkOptions } from './option-rules.ts'
 import { EXPORTS, type ResolvedOptions, type TurnoutOptions } from './options.ts'
 

@@ -55,7 +55,7 @@ test('modules find the files of the package from their chunks', () => {
   })
   const names = targets.map((target) => path.relative(path.join(PACKAGES, 'vite-plugin'), target))
   expect(names.sort()).toEqual(
-    ['dist/page', 'dist/worker/worker.js', 'docs/diagnostics', 'package.json'].map(path.normalize),
+    ['dist/page', 'dist/evaluate/worker/worker.js', 'docs/diagnostics', 'package.json'].map(path.normalize),
   )
   expect(targets.filter((target) => !existsSync(target))).toEqual([])
 })

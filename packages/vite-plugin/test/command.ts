@@ -1,4 +1,4 @@
-import { plain } from '@turnout/terminal'
+import { plain } from '@turnout/compiler/internal/terminal/style'
 import type { TurnoutOptions } from '../src/index.ts'
 import type { Host } from '../src/cli/command.ts'
 import { loadProject } from '../src/cli/load-project.ts'

@@ -4,14 +4,16 @@ import path from 'node:path'
 import { build, type HotPayload, type ViteDevServer } from 'vite'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rollup } from 'rollup'
-import { plain } from '@turnout/terminal'
+import { plain } from '@turnout/compiler/internal/terminal/style'
 import { main } from '../src/cli/main.ts'
 import { silentProgress } from '../src/cli/progress.ts'
 import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
-type Part = 'compileInWorker' | Parameters<typeof import('@turnout/compiler/internal').writeOutput>[0]
+type Part =
+  | 'compileInWorker'
+  | Parameters<typeof import('@turnout/compiler/internal/phases/5-emit/outputs').writeOutput>[0]
 
 /** What parts of the compiler throw, as long as they are to throw. */
 const thrown = vi.hoisted(() => new Map<Part, unknown>())
@@ -20,8 +22,8 @@ const fail = vi.hoisted(() => (part: Part) => {
   if (thrown.has(part)) throw thrown.get(part)
 })
 
-vi.mock('../../evaluate/src/host/compile-in-worker.ts', async (original) => {
-  const { compileInWorker } = await original<typeof import('../../evaluate/src/host/compile-in-worker.ts')>()
+vi.mock('../src/evaluate/host/compile-in-worker.ts', async (original) => {
+  const { compileInWorker } = await original<typeof import('../src/evaluate/host/compile-in-worker.ts')>()
   return {
     compileInWorker: async (...args: Parameters<typeof compileInWorker>) => {
       fail('compileInWorker')
@@ -29,13 +31,13 @@ vi.mock('../../evaluate/src/host/compile-in-worker.ts', async (original) => {
     },
   }
 })
-vi.mock('@turnout/compiler/internal', async (original) => {
-  const compiler = await original<typeof import('@turnout/compiler/internal')>()
+vi.mock('@turnout/compiler/internal/phases/5-emit/outputs', async (original) => {
+  const outputs = await original<typeof import('@turnout/compiler/internal/phases/5-emit/outputs')>()
   return {
-    ...compiler,
-    writeOutput: (...args: Parameters<typeof compiler.writeOutput>) => {
+    ...outputs,
+    writeOutput: (...args: Parameters<typeof outputs.writeOutput>) => {
       fail(args[0])
-      return compiler.writeOutput(...args)
+      return outputs.writeOutput(...args)
     },
   }
 })

@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { evaluationLimit } from '../../evaluate/src/common/evaluation-limit.ts'
-import { onLeftover } from '../../evaluate/src/host/worker-pool.ts'
+import { evaluationLimit } from '../src/evaluate/common/evaluation-limit.ts'
+import { onLeftover } from '../src/evaluate/host/worker-pool.ts'
 import { buildPackages, PACKAGES, run } from './built.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, ROUTE_FILES, routesFile, summary, writeFiles } from './fixture.ts'
@@ -236,7 +236,7 @@ describe('in a process of its own', () => {
     const root = makeProject({
       [ENTRY]: entry,
       'vite.config.js': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
-      'check.mjs': `import { evaluationLimit } from '${dist}/common/evaluation-limit.js'
+      'check.mjs': `import { evaluationLimit } from '${dist}/evaluate/common/evaluation-limit.js'
 import { runProcess } from '${dist}/cli/run-process.js'
 Object.assign(evaluationLimit, ${JSON.stringify({ ...evaluationLimit, ...more })})
 await runProcess()`,

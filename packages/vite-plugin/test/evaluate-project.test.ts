@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { evaluationLimit } from '../../evaluate/src/common/evaluation-limit.ts'
+import { evaluationLimit } from '../src/evaluate/common/evaluation-limit.ts'
 import { loadedProject, makeProject, routesFile, summary, writeFiles } from './fixture.ts'
 
 /** Shows code, message and place of every problem. */

@@ -6,9 +6,9 @@ import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
 import type { Outcome } from '../src/project/outcome.ts'
 import type { Project } from '../src/project/project.ts'
-import { sampleProblem } from '../../evaluate/test/sample-problem.ts'
+import { sampleProblem } from './evaluate/sample-problem.ts'
 
-export { makeFolder } from '../../files/test/make-folder.ts'
+export { makeFolder } from './files/make-folder.ts'
 
 /** Returns the table of a block. */
 export function tableOf(block: Parameters<typeof compileRoutes>[0]): Manifest {

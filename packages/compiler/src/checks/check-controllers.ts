@@ -1,5 +1,6 @@
-import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Manifest } from '../manifest/manifest.ts'
 import type { ClientRoutes } from '../client-routes.ts'
 import { isApplication } from '../names/application.ts'
 import { pagesOf, routesForPages } from './check-pages.ts'

@@ -1,6 +1,7 @@
 import { pageNames } from '@turnout/runtime'
-import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Manifest } from '../manifest/manifest.ts'
 import { isLoadKey, loadKey } from '../names/page-key.ts'
 import { controllersOfPages, type PageFiles } from './check-pages.ts'
 

@@ -1,6 +1,6 @@
 import { pageNames } from '@turnout/runtime'
 import { clientManifest, type ClientRoutes } from '../client-routes.ts'
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { isLoadKey, pageKey } from '../names/page-key.ts'
 import type { ControllerFile } from './controller-file.ts'
 

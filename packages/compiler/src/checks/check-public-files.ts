@@ -1,7 +1,11 @@
 import { canonicalPath } from '@turnout/runtime'
-import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
-import { mayServe, routeMatches, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import { isAnything, type Pattern } from '@turnout/patterns'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { mayServe } from '../manifest/verbs.ts'
+import { routeMatches } from '../manifest/explain.ts'
+import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
+import { isAnything } from '../patterns/routes/route-pattern.ts'
+import type { Pattern } from '../patterns/pattern/pattern.ts'
 import { showRoute } from '../phases/4-analyse/show-route.ts'
 
 /** A file that browsers can request. */

@@ -1,4 +1,5 @@
-import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 
 /**
  * Reports route files in the draw paths that no `draw` loads: `undrawn-route-file`.

@@ -1,6 +1,6 @@
 // Which routes have no action, and which actions have no route.
 import { exportNames } from '@turnout/runtime'
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { isApplication } from '../names/application.ts'
 import { isForGet } from './check-pages.ts'
 import type { ControllerFile } from './controller-file.ts'

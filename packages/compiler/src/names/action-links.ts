@@ -1,4 +1,4 @@
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import type { HelperStyle } from './helper-name.ts'
 
 /** Before the name of a controller, the id of the module of its actions. */

@@ -1,4 +1,4 @@
-import type { Diagnostics, Locator } from '@turnout/diagnostics'
+import type { Diagnostics, Locator } from '../diagnostics/collector.ts'
 
 /**
  * The limit of declarations in a compilation, and of steps of expand. Every intended table is far smaller. Larger ones

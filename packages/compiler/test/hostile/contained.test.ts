@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { action, redirect, type Routes } from '../../src/dsl.ts'
 import { compileRoutes, type Block, type CompiledRoutes, type Diagnostic } from '../../src/index.ts'
-import { compileProject, type CompileHost } from '../../src/internal.ts'
+import { compileProject, type CompileHost } from '../../src/compile.ts'
 import { loosely, type Builder } from '../loosely.ts'
 
 const boom = (): never => {

@@ -1,6 +1,6 @@
 // What the compiler says of hostile or broken input is bounded.
 import { expect, test } from 'vitest'
-import { Diagnostics } from '../../../diagnostics/src/collector.ts'
+import { Diagnostics } from '../../src/diagnostics/collector.ts'
 import { defineRoutes } from '../../src/dsl.ts'
 import {
   compileRoutes,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
 import { compiledCase } from '../conformance/replay.ts'
 import { compileRoutes, type ManifestRoute } from '../../src/index.ts'
-import { findPath, matchesPath } from '../../../patterns/src/automata/inclusion.ts'
-import { languageOf } from '../../../patterns/src/routes/language.ts'
-import { planRoute } from '../../../patterns/src/routes/plan-route.ts'
-import { mayEndWithFormat } from '../../../patterns/src/routes/route-pattern.ts'
-import { plainMatches, plainPath, plainPattern, takesAll } from '../../../patterns/src/routes/plain-pattern.ts'
+import { findPath, matchesPath } from '../../src/patterns/automata/inclusion.ts'
+import { languageOf } from '../../src/patterns/routes/language.ts'
+import { planRoute } from '../../src/patterns/routes/plan-route.ts'
+import { mayEndWithFormat } from '../../src/patterns/routes/route-pattern.ts'
+import { plainMatches, plainPath, plainPattern, takesAll } from '../../src/patterns/routes/plain-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
   const { manifest } = compileRoutes((r) => {

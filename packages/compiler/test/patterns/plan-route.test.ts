@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../../src/compile-routes.ts'
 import type { Routes } from '../../src/dsl.ts'
-import type { PlanStep } from '../../../patterns/src/routes/plan.ts'
-import type { PlanProgram } from '../../../patterns/src/routes/plan-programs.ts'
-import { planRoute } from '../../../patterns/src/routes/plan-route.ts'
-import { MAX_VARIANTS } from '../../../patterns/src/routes/planner.ts'
+import type { PlanStep } from '../../src/patterns/routes/plan.ts'
+import type { PlanProgram } from '../../src/patterns/routes/plan-programs.ts'
+import { planRoute } from '../../src/patterns/routes/plan-route.ts'
+import { MAX_VARIANTS } from '../../src/patterns/routes/planner.ts'
 
 /**
  * A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail,

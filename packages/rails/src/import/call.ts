@@ -1,7 +1,7 @@
 // A call of the DSL as data: the importer guesses it, evaluates it and prints it.
 import { redirect } from '@turnout/compiler/dsl'
-import type { Json, RegExpSource } from '@turnout/manifest'
-import { isMap } from '@turnout/compiler/internal'
+import type { Json, RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
+import { isMap } from '@turnout/compiler/internal/plain'
 
 /** A value in a route file that is made of a table. */
 export type CallValue =

@@ -1,5 +1,5 @@
 // Names and prints the functions that replace Ruby code.
-import { isReservedWord } from '@turnout/compiler/internal'
+import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
 
 /** The functions that a route file imports. A user completes them. */
 export class FunctionNames {

@@ -1,6 +1,7 @@
 // Writes a route file for the table of a Rails server.
-import { listNames, type Diagnostic } from '@turnout/diagnostics'
-import { guardsOf, type ManifestRoute } from '@turnout/manifest'
+import { listNames } from '@turnout/compiler/internal/diagnostics/text'
+import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'

@@ -1,5 +1,5 @@
-import type { RegExpSource } from '@turnout/manifest'
-import { isReservedWord } from '@turnout/compiler/internal'
+import type { RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
+import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
 import { kindOf, type Call, type CallValue } from './call.ts'
 
 /** Names of the file, which a block's parameter may not hide. */

@@ -1,5 +1,5 @@
 // Guesses the DSL calls that declare the routes of a table, and verifies each guess.
-import type { ManifestRoute } from '@turnout/manifest'
+import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import type { Call } from './call.ts'
 import type { Imported } from './single-call.ts'
 import { guessActions } from './action-guesses.ts'

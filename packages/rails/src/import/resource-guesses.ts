@@ -1,5 +1,5 @@
 // Guesses the calls of `resources` and `resource` that declare a run of routes.
-import { makeInflector } from '@turnout/compiler/phases'
+import { makeInflector } from '@turnout/compiler/internal/phases/2-expand/inflect'
 import { block, nest, type Call, type CallValue } from './call.ts'
 import { constraintMapOf, unescaped, type Imported } from './single-call.ts'
 import { lastSegment, type ResourceRun } from './resource-run.ts'

@@ -1,5 +1,5 @@
 // Finds routes of a table that could be those of one resource.
-import { guardsOf, type ManifestRoute } from '@turnout/manifest'
+import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {

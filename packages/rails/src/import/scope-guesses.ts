@@ -1,5 +1,5 @@
 // Guesses the scopes around a resource from the prefix of its path.
-import { makeInflector } from '@turnout/compiler/phases'
+import { makeInflector } from '@turnout/compiler/internal/phases/2-expand/inflect'
 import { block, type Call } from './call.ts'
 import { unescaped } from './single-call.ts'
 

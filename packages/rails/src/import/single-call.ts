@@ -1,6 +1,11 @@
 // Declares a single route of a Rails server with one call.
-import { isRegExpSource, type Condition, type ManifestRoute, type Requirement } from '@turnout/manifest'
-import { globNames } from '@turnout/patterns'
+import {
+  isRegExpSource,
+  type Condition,
+  type ManifestRoute,
+  type Requirement,
+} from '@turnout/compiler/internal/manifest/manifest'
+import { globNames } from '@turnout/compiler/internal/patterns/pattern/parse'
 import type { Call, CallValue } from './call.ts'
 
 /** An imported route of the table, and the functions that replace Ruby code that decides about it. */

@@ -1,7 +1,10 @@
 // Evaluates guessed calls, and compares their routes with those of a Rails server.
-import { Diagnostics } from '@turnout/diagnostics'
-import { analyse, evaluate, expand, freeze } from '@turnout/compiler/phases'
-import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/manifest'
+import { Diagnostics } from '@turnout/compiler/internal/diagnostics/collector'
+import { analyse } from '@turnout/compiler/internal/phases/4-analyse/analyse'
+import { evaluate } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
+import { expand } from '@turnout/compiler/internal/phases/2-expand/expand'
+import { freeze } from '@turnout/compiler/internal/phases/3-freeze/freeze'
+import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { replay, type Call } from './call.ts'
 import type { Imported } from './single-call.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { missingFiles } from '@turnout/files'
+import { missingFiles } from '../files/file-state.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { NewProblems } from '../problems/digest.ts'

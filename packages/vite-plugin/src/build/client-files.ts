@@ -2,7 +2,7 @@
 // hides.
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { checkPublicFiles, isClaimed } from '@turnout/compiler/internal'
+import { checkPublicFiles, isClaimed } from '@turnout/compiler/internal/checks/check-public-files'
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath, type Logger, type ResolvedConfig } from 'vite'
 import { TEMPLATE } from '../ids.ts'

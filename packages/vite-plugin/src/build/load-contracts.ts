@@ -1,8 +1,8 @@
 // Loads the contracts of actions for exports: they are values, which exist only when the controllers have run.
 import type { Plugin, ResolvedConfig } from 'vite'
-import { findContracts } from '@turnout/controllers'
-import { describeError } from '@turnout/diagnostics'
-import { makeModuleLoader } from '@turnout/evaluate'
+import { findContracts } from '../controllers/find-contracts.ts'
+import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
+import { makeModuleLoader } from '../evaluate/host/module-loader.ts'
 import type { Contracts } from '../packages.ts'
 import type { Project } from '../project/project.ts'
 

@@ -1,6 +1,7 @@
 // The source of a built server's entry, `virtual:routes/server/entry`.
 import path from 'node:path'
-import { isClaimed, quote } from '@turnout/compiler/internal'
+import { isClaimed } from '@turnout/compiler/internal/checks/check-public-files'
+import { quote } from '@turnout/compiler/internal/phases/5-emit/literal'
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath, type ResolvedConfig } from 'vite'
 import { SERVER } from '../ids.ts'

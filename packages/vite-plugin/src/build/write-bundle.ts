@@ -1,7 +1,7 @@
 // The files that builds with Vite write for the routes.
 import path from 'node:path'
 import type { Environment } from 'vite'
-import { writeIfChanged } from '@turnout/files'
+import { writeIfChanged } from '../files/write-file.ts'
 import type { Project } from '../project/project.ts'
 import { buildAssets, type Asset } from './assets.ts'
 import { finishClient, type ClientOutput } from './client-files.ts'

@@ -1,20 +1,14 @@
 // Compares a table with the files of the project.
 import { existsSync } from 'node:fs'
 import type { CompileOptions, Diagnostic, Manifest, Severities } from '@turnout/compiler'
-import {
-  checkControllers,
-  checkLoadFiles,
-  checkPublicFiles,
-  checkRouteFiles,
-  filesOf,
-  pagesOf,
-  routesForPages,
-  type ControllerFile,
-  type FolderContent,
-  type PageFiles,
-} from '@turnout/compiler/internal'
-import type { ControllerReader } from '@turnout/controllers'
-import { filesIn, realPathOf } from '@turnout/files'
+import { checkControllers } from '@turnout/compiler/internal/checks/check-controllers'
+import { checkLoadFiles } from '@turnout/compiler/internal/checks/check-load-files'
+import { checkPublicFiles } from '@turnout/compiler/internal/checks/check-public-files'
+import { checkRouteFiles } from '@turnout/compiler/internal/checks/check-route-files'
+import { filesOf, type ControllerFile, type FolderContent } from '@turnout/compiler/internal/checks/controller-file'
+import { pagesOf, routesForPages, type PageFiles } from '@turnout/compiler/internal/checks/check-pages'
+import type { ControllerReader } from '../controllers/controller-reader.ts'
+import { filesIn, realPathOf } from '../files/paths.ts'
 import { publicFiles } from '../files/public-files.ts'
 import { drawName } from '../files/route-files.ts'
 

@@ -1,8 +1,8 @@
 // Compares the imports of a module from `virtual:routes` with the routes.
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
-import { checkHelpers } from '@turnout/compiler/internal'
-import { relativeTo } from '@turnout/files'
+import { checkHelpers } from '@turnout/compiler/internal/checks/check-helpers'
+import { relativeTo } from '../files/paths.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
 import { usedHelpers } from './used-helpers.ts'

@@ -1,7 +1,8 @@
 // Parses the command line: the command, its options and its arguments.
 import { parseArgs } from 'node:util'
 import { parseOptions, UsageError, type Command, type OptionValues } from './command.ts'
-import { didYouMean, nearest } from '@turnout/diagnostics'
+import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
+import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
 
 /** What the command was asked to do. */
 export type Request =

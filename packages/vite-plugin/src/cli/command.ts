@@ -1,6 +1,6 @@
 // The types of commands, from which arguments are parsed and the help is written.
 import type { ParseArgsConfig } from 'node:util'
-import type { Style } from '@turnout/terminal'
+import type { Style } from '@turnout/compiler/internal/terminal/style'
 import type { Project } from '../project/project.ts'
 import type { Progress } from './progress.ts'
 

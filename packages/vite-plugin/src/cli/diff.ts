@@ -8,11 +8,13 @@ import {
   type ManifestRoute,
   type RegExpSource,
 } from '@turnout/compiler'
-import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/manifest'
-import { MANIFEST_FILE } from '@turnout/compiler/internal'
-import { regExpProblem } from '@turnout/patterns/regexp'
-import { FileFailure, isFileError, readTextFile, isFolder } from '@turnout/files'
-import { formatDiff } from '@turnout/terminal'
+import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manifest/manifest-depth'
+import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
+import { FileFailure, isFileError } from '../files/file-failure.ts'
+import { readTextFile } from '../files/read-file.ts'
+import { isFolder } from '../files/file-kind.ts'
+import { formatDiff } from '@turnout/compiler/internal/terminal/format-diff'
 import type { PageSource } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { sourceFor, writePage } from './inspect.ts'

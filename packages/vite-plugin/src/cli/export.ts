@@ -1,7 +1,8 @@
 // The command `turnout export`.
 import path from 'node:path'
-import { indentOf, parseDocument, writeIfChanged } from '@turnout/files'
-import { limitLines } from '@turnout/terminal'
+import { indentOf, parseDocument } from '../files/json-file.ts'
+import { writeIfChanged } from '../files/write-file.ts'
+import { limitLines } from '@turnout/compiler/internal/terminal/limits'
 import { EXPORTS } from '../options.ts'
 import { loadExports, type ExportFile } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'

@@ -1,5 +1,5 @@
 // Writes the help from the descriptions of the commands.
-import { brokenAt } from '@turnout/terminal'
+import { brokenAt } from '@turnout/compiler/internal/terminal/table'
 import type { Command, Option } from './command.ts'
 
 /** The maximum width. Narrower terminals limit it further. */

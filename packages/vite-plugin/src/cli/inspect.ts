@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Manifest, ManifestDiff } from '@turnout/compiler'
-import { writeIfChanged } from '@turnout/files'
+import { writeIfChanged } from '../files/write-file.ts'
 import { loadInspector, type PageSource } from '../packages.ts'
 import { sourceOf } from '../project/page-source.ts'
 import type { Project } from '../project/project.ts'

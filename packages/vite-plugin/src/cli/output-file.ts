@@ -1,5 +1,7 @@
 import path from 'node:path'
-import { FileFailure, isFileError, readTextFile, isFolder } from '@turnout/files'
+import { FileFailure, isFileError } from '../files/file-failure.ts'
+import { readTextFile } from '../files/read-file.ts'
+import { isFolder } from '../files/file-kind.ts'
 import { UsageError } from './command.ts'
 
 /** Which files a command may replace. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain } from '@turnout/terminal'
+import { plain } from '@turnout/compiler/internal/terminal/style'
 import { CHECK } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
 import { showProblems } from './problems.ts'

@@ -1,7 +1,9 @@
 // Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
-import { textFileOrNull } from '@turnout/files'
-import { limitList, wrapReport, type Style } from '@turnout/terminal'
+import { textFileOrNull } from '../files/read-file.ts'
+import { limitList } from '@turnout/compiler/internal/terminal/limits'
+import { wrapReport } from '@turnout/compiler/internal/terminal/wrap'
+import type { Style } from '@turnout/compiler/internal/terminal/style'
 import { digest } from '../problems/digest.ts'
 import { JSON_PROBLEMS, REPORT } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'

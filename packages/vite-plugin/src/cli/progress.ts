@@ -1,4 +1,4 @@
-import { fittingLength } from '@turnout/diagnostics'
+import { fittingLength } from '@turnout/compiler/internal/diagnostics/display-width'
 
 /** A line on the terminal that shows the current step of a slow command. */
 export interface Progress {

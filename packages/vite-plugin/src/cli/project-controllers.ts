@@ -1,8 +1,8 @@
 import path from 'node:path'
-import type { ControllerFile } from '@turnout/compiler/internal'
+import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
 import { normalizePath } from 'vite'
-import { ControllerReader } from '@turnout/controllers'
-import { relativeTo } from '@turnout/files'
+import { ControllerReader } from '../controllers/controller-reader.ts'
+import { relativeTo } from '../files/paths.ts'
 import type { Project } from '../project/project.ts'
 
 /** Returns the folder of a project's controllers as an absolute path. The folder may not exist. */

@@ -1,6 +1,6 @@
 // The command `turnout routes`.
 import { printManifest, type Manifest } from '@turnout/compiler'
-import type { UnusedAction } from '@turnout/compiler/internal'
+import type { UnusedAction } from '@turnout/compiler/internal/checks/compare-controllers'
 import {
   controllerPattern,
   filterRoutes,
@@ -8,7 +8,7 @@ import {
   noRoutes,
   type RouteFilter,
   type RouteFormat,
-} from '@turnout/terminal'
+} from '@turnout/compiler/internal/terminal/format-routes'
 import type { Project } from '../project/project.ts'
 import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
 import { readTable } from './problems.ts'

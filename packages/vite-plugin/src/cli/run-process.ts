@@ -1,4 +1,4 @@
-import { styleOf } from '@turnout/terminal'
+import { styleOf } from '@turnout/compiler/internal/terminal/style'
 import { loadProject } from './load-project.ts'
 import { main } from './main.ts'
 import { createProgress } from './progress.ts'

@@ -1,11 +1,17 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { compareControllers, type ControllerComparison, type UnusedAction } from '@turnout/compiler/internal'
-import { type RouteFormat, plain, table, type Column } from '@turnout/terminal'
+import {
+  compareControllers,
+  type ControllerComparison,
+  type UnusedAction,
+} from '@turnout/compiler/internal/checks/compare-controllers'
+import type { RouteFormat } from '@turnout/compiler/internal/terminal/format-routes'
+import { plain } from '@turnout/compiler/internal/terminal/style'
+import { table, type Column } from '@turnout/compiler/internal/terminal/table'
 import type { Project } from '../project/project.ts'
 import { UsageError } from './command.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
-import { describeEndpoint, describePlace, verbOf } from '@turnout/manifest/print'
+import { describeEndpoint, describePlace, verbOf } from '@turnout/compiler/internal/manifest/print/describe'
 
 /**
  * Compares the table with the controllers of the project.

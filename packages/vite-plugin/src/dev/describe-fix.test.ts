@@ -1,6 +1,6 @@
 import type { Manifest } from '@turnout/compiler'
 import { expect, test } from 'vitest'
-import { plain } from '@turnout/terminal'
+import { plain } from '@turnout/compiler/internal/terminal/style'
 import type { Problem } from '../problems/problem.ts'
 import { describeFix } from './describe-fix.ts'
 

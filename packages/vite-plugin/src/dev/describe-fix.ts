@@ -1,4 +1,4 @@
-import type { Style } from '@turnout/terminal'
+import type { Style } from '@turnout/compiler/internal/terminal/style'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 

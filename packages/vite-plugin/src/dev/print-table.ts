@@ -1,6 +1,7 @@
 import type { Manifest } from '@turnout/compiler'
 import type { ViteDevServer } from 'vite'
-import { formatRoutes, noRoutes, styleOf, terminalText, type Style } from '@turnout/terminal'
+import { formatRoutes, noRoutes } from '@turnout/compiler/internal/terminal/format-routes'
+import { styleOf, terminalText, type Style } from '@turnout/compiler/internal/terminal/style'
 import type { Log } from '../problems/log.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { EnvironmentModuleNode } from 'vite'
-import { textFileOrNull } from '@turnout/files'
+import { textFileOrNull } from '../files/read-file.ts'
 import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**

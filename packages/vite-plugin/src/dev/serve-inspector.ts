@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { diffManifests, type Manifest, type ManifestDiff } from '@turnout/compiler'
 import { normalizePath, type ViteDevServer } from 'vite'
-import { styleOf, terminalText } from '@turnout/terminal'
+import { styleOf, terminalText } from '@turnout/compiler/internal/terminal/style'
 import { INSPECTOR } from '../ids.ts'
 import { loadInspector, type Inspector, type PageController } from '../packages.ts'
 import { sourceOf } from '../project/page-source.ts'

@@ -1,5 +1,5 @@
 import type { EnvironmentModuleNode } from 'vite'
-import { readTextFile } from '@turnout/files'
+import { readTextFile } from '../files/read-file.ts'
 import { importersOf } from './redraw.ts'
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readTextFile } from '@turnout/files'
+import { readTextFile } from './read-file.ts'
 
 /**
  * Returns the names of the project's dependencies that depend on a package themselves, in any kind of dependency. Only their

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { isMarkedFile, normalizePath, readTextFile } from '@turnout/files'
+import { isMarkedFile, normalizePath } from './paths.ts'
+import { readTextFile } from './read-file.ts'
 import { isFileLoadingAllowed, type ResolvedConfig } from 'vite'
 
 /**

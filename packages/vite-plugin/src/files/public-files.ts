@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { PublicFile } from '@turnout/compiler/internal'
+import type { PublicFile } from '@turnout/compiler/internal/checks/check-public-files'
 import { normalizePath } from 'vite'
-import { filesIn } from '@turnout/files'
+import { filesIn } from './paths.ts'
 
 /** Folders and files whose names begin with a dot are not served, except this one (RFC 8615). */
 const SERVED_DOT_FOLDER = '.well-known'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { normalizePath } from 'vite'
-import { relativeTo } from '@turnout/files'
+import { relativeTo } from './paths.ts'
 import { drawFolders, findDrawn, findEntry, isDrawable } from './route-files.ts'
 
 let root: string

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
-import { realPathOf, textFileOrNull } from '@turnout/files'
+import { realPathOf } from './paths.ts'
+import { textFileOrNull } from './read-file.ts'
 
 /** Decides by the path of a file whether its lines may be shown, and reads such files. */
 export interface ShownSources {

@@ -1,7 +1,9 @@
 // The virtual modules `virtual:routes/actions/…`, one for each controller.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { actionLinks, clientManifest, emitActions } from '@turnout/compiler/internal'
+import { actionLinks } from '@turnout/compiler/internal/names/action-links'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { emitActions } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'

@@ -1,7 +1,7 @@
 // The modules that Vite serves around an application: its server, its pages, its document, and the client of its links.
 import path from 'node:path'
 import type { Environment, ViteDevServer } from 'vite'
-import { isController, isControllerOnDisk } from '@turnout/controllers'
+import { isController, isControllerOnDisk } from '../controllers/names.ts'
 import { serverEntryModule } from '../build/server-entry-module.ts'
 import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import type { Project } from '../project/project.ts'

@@ -1,4 +1,4 @@
-import { callableUses } from '@turnout/manifest'
+import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import type { Outcome } from '../project/outcome.ts'
 import { ROUTES } from '../ids.ts'
 

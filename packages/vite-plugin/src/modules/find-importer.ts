@@ -2,7 +2,8 @@
 // name its importer.
 import path from 'node:path'
 import type { Location } from '@turnout/compiler'
-import { relativeTo, textFileOrNull } from '@turnout/files'
+import { relativeTo } from '../files/paths.ts'
+import { textFileOrNull } from '../files/read-file.ts'
 
 /** The part of Rollup's plugin context that this module needs. */
 export interface ModuleGraph {

@@ -1,7 +1,7 @@
 // The virtual modules that import controllers and pages of the application on demand.
 import type { Location, Manifest } from '@turnout/compiler'
-import { makeError } from '@turnout/diagnostics'
-import { writeOutput } from '@turnout/compiler/internal'
+import { makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'

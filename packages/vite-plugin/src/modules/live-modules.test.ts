@@ -2,7 +2,7 @@
 import * as runtime from '@turnout/runtime'
 import { compileRoutes, type Manifest, type ManifestRoute } from '@turnout/compiler'
 import { redirect } from '@turnout/compiler/dsl'
-import { BY_NAME } from '@turnout/manifest'
+import { BY_NAME } from '@turnout/compiler/internal/manifest/manifest'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { loosely, type Builder } from '../../../compiler/test/loosely.ts'

@@ -1,7 +1,8 @@
 // The modules `virtual:routes` of a dev server. See `ModuleOptions.split` of the compiler for modules in two parts.
 import type { Manifest } from '@turnout/compiler'
-import { clientManifest, moduleNames } from '@turnout/compiler/internal'
-import { callableUses } from '@turnout/manifest'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { moduleNames } from '@turnout/compiler/internal/phases/5-emit/emit-module'
+import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import { TABLE } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'

@@ -2,7 +2,7 @@
 // where they are imported.
 import type { Program } from 'estree'
 import type { ResolvedConfig } from 'vite'
-import { isFile } from '@turnout/files'
+import { isFile } from '../files/file-kind.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { markedFile } from '../files/marked-files.ts'
 import { CLIENT, controllerOf, emittedSource, idOf, LIVE_STATE, routesId, ROUTES } from '../ids.ts'

@@ -1,8 +1,8 @@
 // Emits the virtual module `virtual:routes` for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput, type OutputSettings } from '@turnout/compiler/internal'
-import { relativeTo } from '@turnout/files'
+import { writeOutput, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { relativeTo } from '../files/paths.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'

@@ -1,8 +1,8 @@
 // Keeps callables of server files out of client bundles. A stand-in module replaces each of them.
 import path from 'node:path'
 import type { CallableReference, Diagnostic, Manifest } from '@turnout/compiler'
-import { callableUses, type CallableUse } from '@turnout/manifest'
-import { makeDiagnostic } from '@turnout/diagnostics'
+import { callableUses, type CallableUse } from '@turnout/compiler/internal/manifest/manifest'
+import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import { ROUTES } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 

@@ -1,7 +1,7 @@
 // `virtual:routes/template`: the content of `index.html`. The server sends it for navigations to pages.
 import path from 'node:path'
 import { normalizePath, type Environment, type ViteDevServer } from 'vite'
-import { textFileOrNull } from '@turnout/files'
+import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 
 /**

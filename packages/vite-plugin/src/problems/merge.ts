@@ -1,5 +1,5 @@
 import type { Severity } from '@turnout/compiler'
-import { listNames } from '@turnout/diagnostics'
+import { listNames } from '@turnout/compiler/internal/diagnostics/text'
 import type { Problem } from './problem.ts'
 
 /** Mistakes in a call that declare other routes than a person meant. */

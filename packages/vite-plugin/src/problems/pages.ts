@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pageOf } from '@turnout/diagnostics'
+import { pageOf } from '@turnout/compiler/internal/diagnostics/format'
 
 /** The pages of the diagnostics in an installed plugin. */
 const INSTALLED = 'node_modules/vite-plugin-turnout/docs/diagnostics'

@@ -1,7 +1,8 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
-import { basePath } from '@turnout/manifest'
-import { makeDiagnostic, makeError, traceOf } from '@turnout/diagnostics'
-import { ForeignFile } from '@turnout/files'
+import { basePath } from '@turnout/compiler/internal/manifest/base'
+import { makeDiagnostic, makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
+import { traceOf } from '@turnout/compiler/internal/diagnostics/trace'
+import { ForeignFile } from '../files/write-file.ts'
 
 /** A diagnostic of the compiler, or a route file that could not be loaded. */
 export type Problem = Diagnostic

@@ -1,8 +1,8 @@
 // Converts problems to errors in the form in which Vite and Rollup show them.
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
-import { printable, printableLine } from '@turnout/diagnostics'
-import { wrapReport } from '@turnout/terminal'
+import { printable, printableLine } from '@turnout/compiler/internal/diagnostics/printable'
+import { wrapReport } from '@turnout/compiler/internal/terminal/wrap'
 import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'

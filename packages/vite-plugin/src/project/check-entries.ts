@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
-import { makeDiagnostic, makeError } from '@turnout/diagnostics'
-import { textFileOrNull, isFile } from '@turnout/files'
+import { makeDiagnostic, makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
+import { textFileOrNull } from '../files/read-file.ts'
+import { isFile } from '../files/file-kind.ts'
 import type { Problem } from '../problems/problem.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Answers which file a `draw` means, and remembers on which files the answers depend.
-import { fileStates, type FileStates } from '@turnout/files'
-import type { DrawnFile } from '@turnout/evaluate'
+import { fileStates, type FileStates } from '../files/file-state.ts'
+import type { DrawnFile } from '../evaluate/common/messages.ts'
 import { drawCandidates, drawnNames, findDrawn } from '../files/route-files.ts'
 
 /** The files on which the answers depend. */

@@ -1,7 +1,8 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
-import type { ControllerFile } from '@turnout/compiler/internal'
-import { isController, isPage } from '@turnout/controllers'
-import { type FileStates, realPathOf } from '@turnout/files'
+import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
+import { isController, isPage } from '../controllers/names.ts'
+import type { FileStates } from '../files/file-state.ts'
+import { realPathOf } from '../files/paths.ts'
 import { isDrawable } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { basePath } from '@turnout/manifest'
-import { readTextFile } from '@turnout/files'
+import { basePath } from '@turnout/compiler/internal/manifest/base'
+import { readTextFile } from '../files/read-file.ts'
 import type { Project } from './project.ts'
 import type { PageSource } from '../packages.ts'
 

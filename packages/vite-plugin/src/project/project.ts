@@ -1,8 +1,8 @@
 // The route files of a project, and the outcome of their last compilation.
 import path from 'node:path'
 import { normalizePath } from 'vite'
-import { EvaluationSuperseded } from '@turnout/evaluate'
-import { textFileOrNull } from '@turnout/files'
+import { EvaluationSuperseded } from '../evaluate/common/evaluation-limit.ts'
+import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Contracts } from '../packages.ts'

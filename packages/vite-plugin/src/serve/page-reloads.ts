@@ -1,4 +1,4 @@
-import { describeError } from '@turnout/diagnostics'
+import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 
 /** The event after which pages about errors and unmatched requests reload. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { normalizePath } from 'vite'
-import { readTextFile } from '@turnout/files'
+import { readTextFile } from '../files/read-file.ts'
 
 /** The part of a TypeScript configuration that selects files. */
 interface Config {

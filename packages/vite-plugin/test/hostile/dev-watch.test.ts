@@ -214,7 +214,7 @@ describe('the declarations', () => {
   test('hot-017: are whole, and the next start works, when the process is killed as it writes', SLOW, async () => {
     const root = project({ 'config/routes.ts': ROUTES })
     const file = path.join(root, 'routes.d.ts')
-    const module = fileURLToPath(new URL('../../dist/write-file.js', import.meta.url))
+    const module = fileURLToPath(new URL('../../dist/files/write-file.js', import.meta.url))
     const OURS = "declare module 'virtual:routes' {\n"
     // It writes one of two texts after the other, until it is killed.
     const code = `import { writeIfChanged } from ${JSON.stringify(module)}

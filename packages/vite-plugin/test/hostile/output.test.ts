@@ -2,10 +2,10 @@
 // file of others.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isReservedWord } from '@turnout/compiler/internal'
+import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
 import { describe, expect, test } from 'vitest'
 import { pageData } from '@turnout/inspector'
-import { fileErrorReason } from '@turnout/files'
+import { fileErrorReason } from '../../src/files/file-failure.ts'
 import { runCommand } from '../command.ts'
 import { loadedProject, makeProject, routesFile } from '../fixture.ts'
 

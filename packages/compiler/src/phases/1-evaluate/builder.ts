@@ -1,15 +1,11 @@
 // The builder that all blocks receive. Its methods record declarations.
 import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
-import {
-  isError,
-  messageOf,
-  nearest,
-  textFrom,
-  type CallSite,
-  type Diagnostics,
-  type Locator,
-} from '@turnout/diagnostics'
+import { isError, textFrom } from '../../diagnostics/describe.ts'
+import { messageOf } from '../../diagnostics/catalog.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
+import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import type { Budget } from '../budget.ts'
 import { callSiteOf } from './call-site.ts'
 import type { Declaration, DslCall } from './declaration.ts'

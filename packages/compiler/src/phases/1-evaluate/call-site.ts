@@ -1,4 +1,4 @@
-import type { CallSite } from '@turnout/diagnostics'
+import type { CallSite } from '../../diagnostics/location.ts'
 
 /** Taken when the compiler loads, so that a route file cannot take it away. */
 const { captureStackTrace } = Error

@@ -1,4 +1,4 @@
-import type { CallSite } from '@turnout/diagnostics'
+import type { CallSite } from '../../diagnostics/location.ts'
 
 /** The record of a DSL call. Expand determines scopes, names and paths later. */
 export interface Declaration {

@@ -1,5 +1,7 @@
 // Runs the blocks of the route files, and inserts the declarations of drawn files and concerns.
-import { nearest, type CallSite, type Diagnostics, type Locator } from '@turnout/diagnostics'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
+import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import { textOf } from '../../name.ts'
 import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'

@@ -1,4 +1,5 @@
-import { describeError, isError, textFrom, type CallSite } from '@turnout/diagnostics'
+import { describeError, isError, textFrom } from '../../diagnostics/describe.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
 
 /** A value that the user's code threw, and the stack frames it passed, innermost first. */
 export interface Failure {

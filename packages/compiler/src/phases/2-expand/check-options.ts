@@ -1,4 +1,5 @@
-import { nearest, type Finding } from '@turnout/diagnostics'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
 import { isRegExp } from '../../plain.ts'
 import type { Options } from './options.ts'

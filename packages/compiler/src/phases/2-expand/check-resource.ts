@@ -1,5 +1,7 @@
 // Checks of `resources` and `resource`: names in `only` and `except`, and deep nesting.
-import { nearest, type Finding, type MessageArgs } from '@turnout/diagnostics'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
+import type { MessageArgs } from '../../diagnostics/catalog.ts'
 import { actionList } from './resource-options.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'

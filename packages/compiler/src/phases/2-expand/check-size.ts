@@ -1,5 +1,5 @@
-import { Rejection } from '@turnout/diagnostics'
-import { isRegExpSource, type Condition, type Requirement } from '@turnout/manifest'
+import { Rejection } from '../../diagnostics/collector.ts'
+import { isRegExpSource, type Condition, type Requirement } from '../../manifest/manifest.ts'
 
 /**
  * The maximum length of a regular expression or a string, in UTF-16 code units. A part of a path is far shorter. Longer

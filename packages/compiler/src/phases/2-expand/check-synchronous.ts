@@ -1,4 +1,4 @@
-import { Rejection } from '@turnout/diagnostics'
+import { Rejection } from '../../diagnostics/collector.ts'
 
 /** The kinds of functions that return before they have computed their result. */
 const KINDS: Readonly<Record<string, string>> = {

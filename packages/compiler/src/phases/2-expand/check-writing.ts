@@ -1,6 +1,8 @@
 // Reports strings that Rails accepts, but that probably mean something else.
-import { shorten, type Finding } from '@turnout/diagnostics'
-import { escapePath, namelessMarks, type RailsVersion } from '@turnout/patterns'
+import { shorten } from '../../diagnostics/text.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
+import { escapePath } from '../../patterns/pattern/join.ts'
+import { namelessMarks, type RailsVersion } from '../../patterns/pattern/parse.ts'
 import { isMap } from '../../plain.ts'
 
 /**

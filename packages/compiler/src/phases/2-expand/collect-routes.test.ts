@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outcome, routesOf } from '../../../test/outcome.ts'
-import { Diagnostics, Rejection, type Locator } from '../../../../diagnostics/src/collector.ts'
+import { Diagnostics, Rejection, type Locator } from '../../diagnostics/collector.ts'
 import { RouteCollector } from './collect-routes.ts'
 import { topScope } from './scope.ts'
 

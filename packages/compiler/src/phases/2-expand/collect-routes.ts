@@ -1,15 +1,11 @@
 // Collects the routes and the `direct` URLs. Names, makes and checks each, and keeps names unique.
-import { UNREADABLE_ATTRIBUTES } from '@turnout/manifest'
-import {
-  Rejection,
-  type CallSite,
-  type Diagnostics,
-  type Finding,
-  type Locator,
-  type RelatedLocation,
-} from '@turnout/diagnostics'
+import { UNREADABLE_ATTRIBUTES } from '../../manifest/conditions.ts'
+import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
+import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import { textOf } from '../../name.ts'
-import { globNames, isAnything, type RailsVersion } from '@turnout/patterns'
+import { globNames, type RailsVersion } from '../../patterns/pattern/parse.ts'
+import { isAnything } from '../../patterns/routes/route-pattern.ts'
 import type { Direct, Route } from '../../route.ts'
 import { checkRoute } from './check-route.ts'
 import { checkWrittenTarget } from './check-writing.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '@turnout/diagnostics'
+import { Rejection } from '../../diagnostics/collector.ts'
 import { isMap, isRegExp } from '../../plain.ts'
 import { checkSynchronous } from './check-synchronous.ts'
 import { truthy, type Options } from './options.ts'

@@ -1,6 +1,8 @@
 // Reads the arguments of `resolve` and `direct`.
-import { describeError, Rejection, type CallSite } from '@turnout/diagnostics'
-import type { Json, MappedRoute } from '@turnout/manifest'
+import { describeError } from '../../diagnostics/describe.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
+import type { Json, MappedRoute } from '../../manifest/manifest.ts'
 import { textOf } from '../../name.ts'
 import { isMap } from '../../plain.ts'
 import type { Direct, MappingFunction, Resolve } from '../../route.ts'

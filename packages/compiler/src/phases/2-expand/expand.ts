@@ -1,18 +1,13 @@
 // Works out the routes of the declarations. `Expander.#expand` has a case for each method of the DSL; the rules of the
 // methods are in the other files of this folder.
 import { isMap } from '../../plain.ts'
-import {
-  describeValue,
-  Rejection,
-  type CallSite,
-  type Diagnostics,
-  type Finding,
-  type Locator,
-} from '@turnout/diagnostics'
+import { describeValue } from '../../diagnostics/describe.ts'
+import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
+import type { CallSite } from '../../diagnostics/location.ts'
 import type { CallKind } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Resolve, RouteSet } from '../../route.ts'
-import type { RailsVersion } from '@turnout/patterns'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'
 import { checkOptions } from './check-options.ts'

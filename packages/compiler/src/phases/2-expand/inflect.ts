@@ -1,4 +1,4 @@
-import { escapeRegExp } from '@turnout/patterns/regexp'
+import { escapeRegExp } from '../../patterns/regexp/escape.ts'
 import { IRREGULARS, PLURALS, SINGULARS, UNCOUNTABLES } from './english.ts'
 
 /** The rules that a user adds to, as in ActiveSupport. A later rule comes before an earlier one. */

@@ -1,8 +1,9 @@
 // Reads the arguments of `match` and of its shorthands: paths, verbs and the endpoint.
 import { optionsOf } from '../../dsl/option-table.ts'
-import { describeValue, Rejection } from '@turnout/diagnostics'
+import { describeValue } from '../../diagnostics/describe.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
 import { textOf } from '../../name.ts'
-import type { RailsVersion } from '@turnout/patterns'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { isRegExp } from '../../plain.ts'
 import { given, truthy, type Options } from './options.ts'
 import { isCanonical } from './route-name.ts'

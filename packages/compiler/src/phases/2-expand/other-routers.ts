@@ -1,6 +1,7 @@
 // Rejects arguments in the form of other routers. Rails would read them as further paths, names or default parameters.
-import { Rejection, shorten } from '@turnout/diagnostics'
-import type { RailsVersion } from '@turnout/patterns'
+import { Rejection } from '../../diagnostics/collector.ts'
+import { shorten } from '../../diagnostics/text.ts'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/snake-case.ts'
 import type { Options } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { RailsVersion } from '@turnout/patterns'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { truthy, type Options } from './options.ts'
 
 /*

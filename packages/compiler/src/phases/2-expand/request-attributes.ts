@@ -1,5 +1,5 @@
-import { READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from '@turnout/manifest'
-import type { RailsVersion } from '@turnout/patterns'
+import { READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from '../../manifest/conditions.ts'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 
 /** Attributes that only one version has: Rails 8.1 added some, and removed others. */
 const VERSIONS: Readonly<Record<string, RailsVersion>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Rejection } from '../../../../diagnostics/src/collector.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
 import { freezeCondition, freezeDefault, freezeFormat, freezeRequirement } from './requirement.ts'
 
 /** The code and the message of what is thrown; else what is returned. */

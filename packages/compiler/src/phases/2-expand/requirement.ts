@@ -1,8 +1,9 @@
 // Converts requirements, conditions and defaults to JSON, and rejects values that JSON cannot contain.
 import { isRegExp } from '../../plain.ts'
-import { Rejection, shorten } from '@turnout/diagnostics'
-import { BACK_REFERENCE, regExpProblem } from '@turnout/patterns/regexp'
-import type { Condition, Json, RegExpSource, Requirement } from '@turnout/manifest'
+import { Rejection } from '../../diagnostics/collector.ts'
+import { shorten } from '../../diagnostics/text.ts'
+import { BACK_REFERENCE, regExpProblem } from '../../patterns/regexp/parse.ts'
+import type { Condition, Json, RegExpSource, Requirement } from '../../manifest/manifest.ts'
 
 /**
  * Freezes the requirement of a param.

@@ -1,9 +1,10 @@
 // Separates the options of `resources` and `resource`: those of the resource itself, and those of a scope around it.
-import { describeValue, Rejection } from '@turnout/diagnostics'
+import { describeValue } from '../../diagnostics/describe.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import { isRegExp } from '../../plain.ts'
-import type { RailsVersion } from '@turnout/patterns'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { handDown } from './hand-down.ts'
 import { truthy, type Options } from './options.ts'
 import { isConstraintMap } from './constraint-forms.ts'

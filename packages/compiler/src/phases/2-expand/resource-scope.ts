@@ -1,6 +1,6 @@
 // The scopes inside a resource, one for each level: collection, member, new and nested.
 import { isRegExp } from '../../plain.ts'
-import { Rejection } from '@turnout/diagnostics'
+import { Rejection } from '../../diagnostics/collector.ts'
 import type { ActionLevel, Resource } from './resource.ts'
 import { enterPath, enterScope, type Scope } from './scope.ts'
 

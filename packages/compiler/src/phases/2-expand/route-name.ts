@@ -1,5 +1,5 @@
 import { textOf } from '../../name.ts'
-import { normalizePath } from '@turnout/patterns'
+import { normalizePath } from '../../patterns/pattern/join.ts'
 import { CANONICAL_ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'
 

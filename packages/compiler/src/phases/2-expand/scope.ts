@@ -1,8 +1,8 @@
 // A scope: the settings that declarations inherit from the blocks around them.
-import { Rejection } from '@turnout/diagnostics'
+import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
-import { joinPath } from '@turnout/patterns'
+import { joinPath } from '../../patterns/pattern/join.ts'
 import { checkLength } from './check-path.ts'
 import { constraintCallable, isConstraintMap, urlDefaults } from './constraint-forms.ts'
 import { handDown, type HandedDown } from './hand-down.ts'

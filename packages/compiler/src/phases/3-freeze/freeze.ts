@@ -1,5 +1,7 @@
 // Converts routes to the manifest: callables become references, and call sites become locations.
-import { Rejection, textFrom, type CallSite, type Diagnostics, type Location, type Locator } from '@turnout/diagnostics'
+import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
+import { textFrom } from '../../diagnostics/describe.ts'
+import type { CallSite, Location } from '../../diagnostics/location.ts'
 import {
   BY_NAME,
   MANIFEST_VERSION,
@@ -9,7 +11,7 @@ import {
   type Manifest,
   type ManifestRoute,
   type MappedCallable,
-} from '@turnout/manifest'
+} from '../../manifest/manifest.ts'
 import { RedirectTarget, type MappingFunction, type Route, type RouteSet } from '../../route.ts'
 import { freezeRedirect } from './freeze-redirect.ts'
 

@@ -1,5 +1,7 @@
 // Compares the verbs and conditions of routes. The paths of routes are compared elsewhere.
-import { implies, serves, type ManifestRoute } from '@turnout/manifest'
+import { implies } from '../../manifest/conditions.ts'
+import { serves } from '../../manifest/verbs.ts'
+import type { ManifestRoute } from '../../manifest/manifest.ts'
 import type { DistinctRoute, PathSet } from './path-set.ts'
 import { fulfils, type Origin } from './witness-request.ts'
 

@@ -1,4 +1,5 @@
-import { traceOf, type Diagnostics } from '@turnout/diagnostics'
+import { traceOf } from '../../diagnostics/trace.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Frozen } from '../3-freeze/freeze.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { reportAdjacentParams } from './report-adjacent-params.ts'

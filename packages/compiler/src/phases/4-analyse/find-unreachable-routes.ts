@@ -1,6 +1,10 @@
 // Finds routes that no request reaches, because earlier routes match all their paths.
-import { answersForSure, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import { commonPath, coveredBy, plainPath, sampleOf, type Pattern, type Sample } from '@turnout/patterns'
+import { answersForSure } from '../../manifest/answers-for-sure.ts'
+import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
+import { commonPath, coveredBy } from '../../patterns/automata/overlap.ts'
+import { plainPath } from '../../patterns/routes/plain-pattern.ts'
+import { sampleOf, type Sample } from '../../patterns/routes/path-keys.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { acceptingRoute, ANY, verbsToCheck } from './accepting-route.ts'
 import { pathSetsOf, type DistinctRoute, type PathSet } from './path-set.ts'
 import { proveUnreachable } from './prove-unreachable.ts'

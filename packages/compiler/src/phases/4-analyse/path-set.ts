@@ -1,19 +1,10 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
-import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import {
-  keysOf,
-  languageOf,
-  matchesPath,
-  plainMatches,
-  plainPattern,
-  REST,
-  sampleOf,
-  samplePath,
-  type Key,
-  type Language,
-  type PlainPattern,
-  type Sample,
-} from '@turnout/patterns'
+import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest/manifest.ts'
+import { keysOf, REST, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
+import { languageOf, type Language } from '../../patterns/routes/language.ts'
+import { matchesPath } from '../../patterns/automata/inclusion.ts'
+import { plainMatches, plainPattern, type PlainPattern } from '../../patterns/routes/plain-pattern.ts'
+import { samplePath } from '../../patterns/routes/sample.ts'
 
 /**
  * Routes of one pattern and the same requirements. They match the same paths.

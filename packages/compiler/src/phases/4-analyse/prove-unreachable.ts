@@ -1,6 +1,7 @@
 // Proves that earlier routes together match all requests of a route, by the inclusion of automata.
-import type { ManifestRoute } from '@turnout/manifest'
-import { coveredBy, takesAll } from '@turnout/patterns'
+import type { ManifestRoute } from '../../manifest/manifest.ts'
+import { coveredBy } from '../../patterns/automata/overlap.ts'
+import { takesAll } from '../../patterns/routes/plain-pattern.ts'
 import { acceptingRoute, verbsToCheck } from './accepting-route.ts'
 import type { DistinctRoute, PathSet } from './path-set.ts'
 import type { RouteIndex } from './route-index.ts'

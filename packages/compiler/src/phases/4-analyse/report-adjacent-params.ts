@@ -1,16 +1,13 @@
-import type { Diagnostics, Location } from '@turnout/diagnostics'
-import { isRegExpSource, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import { defaultOf, mayJoinWords, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
-import {
-  charsIn,
-  NO_CHARS,
-  PositionBuilder,
-  text,
-  treeOf,
-  withinLimit,
-  type CharSet,
-  type RegExpTree,
-} from '@turnout/patterns/regexp'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Location } from '../../diagnostics/location.ts'
+import { isRegExpSource, type Manifest, type ManifestRoute } from '../../manifest/manifest.ts'
+import { defaultOf, mayJoinWords, isByToken, requirementOn, type Param } from '../../patterns/routes/route-pattern.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import { charsIn, NO_CHARS, type CharSet } from '../../patterns/regexp/char-set.ts'
+import { PositionBuilder } from '../../patterns/automata/position-automaton.ts'
+import { text, type RegExpTree } from '../../patterns/regexp/syntax.ts'
+import { treeOf } from '../../patterns/regexp/parse.ts'
+import { withinLimit } from '../../patterns/automata/too-many-states.ts'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.

@@ -1,6 +1,6 @@
 import { idlePatterns, slipsOf, type ClientRoutes } from '../../client-routes.ts'
-import type { Diagnostics } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 
 /**
  * Reports problems of the option `clientRoutes`: `invalid-client-routes`, and `idle-client-pattern`, because a typo in a

@@ -1,6 +1,6 @@
-import type { Diagnostics } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
-import type { Pattern } from '@turnout/patterns'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 
 /** Two segments of one name in a path: of their values the last wins. */
 export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {

@@ -1,5 +1,8 @@
-import { answersForSure, implies, serves, type Manifest } from '@turnout/manifest'
-import type { Diagnostics } from '@turnout/diagnostics'
+import { answersForSure } from '../../manifest/answers-for-sure.ts'
+import { implies } from '../../manifest/conditions.ts'
+import { serves } from '../../manifest/verbs.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { mayBeginAt, type PathSets } from './path-set.ts'
 import { showRoute } from './show-route.ts'
 

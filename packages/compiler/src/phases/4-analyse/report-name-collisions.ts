@@ -1,5 +1,6 @@
-import type { Diagnostics, Location } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Location } from '../../diagnostics/location.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 
 /** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */

@@ -1,8 +1,11 @@
 // Reports redirects that never end.
 import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
-import type { Diagnostics } from '@turnout/diagnostics'
-import { explainRequest, Table, type Manifest, type ManifestRoute, type RedirectEndpoint } from '@turnout/manifest'
-import { sampleOf, samplePath } from '@turnout/patterns'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import { explainRequest } from '../../manifest/explain.ts'
+import { Table } from '../../manifest/explain/table.ts'
+import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest/manifest.ts'
+import { sampleOf } from '../../patterns/routes/path-keys.ts'
+import { samplePath } from '../../patterns/routes/sample.ts'
 import { RouteIndex } from './route-index.ts'
 import { pathSetsOf } from './path-set.ts'
 

@@ -1,5 +1,6 @@
-import { nearest, type Diagnostics } from '@turnout/diagnostics'
-import type { Manifest } from '@turnout/manifest'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 
 /** A `resolve` or a `direct` that leads to a route that does not exist: its helper could only throw. */
 export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostics): void {

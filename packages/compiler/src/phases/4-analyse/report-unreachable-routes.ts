@@ -1,14 +1,10 @@
 // Combines findings of unreachable routes with the same cause into one diagnostic.
-import {
-  listSome,
-  messageOf,
-  type Diagnostics,
-  type Location,
-  type MessageArgs,
-  type Occurrence,
-  type RelatedLocation,
-} from '@turnout/diagnostics'
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import { listSome } from '../../diagnostics/text.ts'
+import { messageOf, type MessageArgs } from '../../diagnostics/catalog.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Location } from '../../diagnostics/location.ts'
+import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
+import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { ANY } from './accepting-route.ts'
 import { findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'

@@ -1,13 +1,16 @@
-import type { CallSite, Diagnostics } from '@turnout/diagnostics'
+import type { CallSite } from '../../diagnostics/location.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
 import {
   isRegExpSource,
   type Condition,
   type ManifestRoute,
   type RegExpSource,
   type Requirement,
-} from '@turnout/manifest'
-import { isLinear, isLinearSearch, planRoute, asWholeMatch } from '@turnout/patterns'
-import { canBeScanned, MAX_OPERATIONS, rubySyntax } from '@turnout/patterns/regexp'
+} from '../../manifest/manifest.ts'
+import { isLinear, isLinearSearch, asWholeMatch } from '../../patterns/automata/linear.ts'
+import { planRoute } from '../../patterns/routes/plan-route.ts'
+import { canBeScanned, MAX_OPERATIONS } from '../../patterns/automata/scanner-program.ts'
+import { rubySyntax } from '../../patterns/regexp/ruby-syntax.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
 /** Regular expressions that no scanner can run, because they are too large, or that were written for Ruby. */

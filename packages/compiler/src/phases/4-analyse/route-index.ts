@@ -1,5 +1,6 @@
-import type { ManifestRoute } from '@turnout/manifest'
-import { Candidates, type Sample } from '@turnout/patterns'
+import type { ManifestRoute } from '../../manifest/manifest.ts'
+import { Candidates } from '../../patterns/routes/candidates.ts'
+import type { Sample } from '../../patterns/routes/path-keys.ts'
 import type { DistinctRoute, PathSet } from './path-set.ts'
 
 /** The analysis asks for the candidates of each route, and may miss some of them, because it reports only proofs. */

@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '@turnout/manifest'
+import type { ManifestRoute } from '../../manifest/manifest.ts'
 
 /** Returns the name of a route in messages: its verbs and its pattern. */
 export function showRoute({ verbs, pattern }: ManifestRoute): string {

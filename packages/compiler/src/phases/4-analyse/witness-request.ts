@@ -1,6 +1,6 @@
 import { condition } from '@turnout/runtime'
-import { isRegExpSource, type Condition, type ManifestRoute } from '@turnout/manifest'
-import { sampleText } from '@turnout/patterns'
+import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest/manifest.ts'
+import { sampleText } from '../../patterns/routes/sample.ts'
 
 type Conditions = ManifestRoute['conditions']
 

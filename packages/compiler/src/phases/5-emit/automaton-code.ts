@@ -1,11 +1,6 @@
 // Writes an automaton as the numbers that `automaton` of the runtime reads.
-import {
-  hasChar,
-  type CharSet,
-  type StateAssertion,
-  type TaggedAutomaton,
-  type TaggedState,
-} from '@turnout/patterns/regexp'
+import { hasChar, type CharSet } from '../../patterns/regexp/char-set.ts'
+import type { StateAssertion, TaggedAutomaton, TaggedState } from '../../patterns/automata/tagged-automaton.ts'
 import { quote } from './literal.ts'
 
 /**

@@ -1,13 +1,7 @@
 // The difference between two tables, as a dev server emits it: see `ModuleOptions.split`. Routes that are the same object in
 // both tables are the same route.
-import {
-  namedRoutes,
-  redefinedNames,
-  type Manifest,
-  type ManifestDirect,
-  type ManifestRoute,
-  type NamedManifestRoute,
-} from '@turnout/manifest'
+import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
+import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest/manifest.ts'
 
 /**
  * Returns the named routes whose helpers differ between the tables. The targets of `direct` are always among them, because

@@ -1,7 +1,12 @@
 // The routes of a client: the visible routes, and as much of excluded routes as the matcher needs.
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
-import { mayServe, serves, type Manifest, type ManifestRoute } from '@turnout/manifest'
-import { Candidates, commonPath, paramsOf, printPattern, type Pattern } from '@turnout/patterns'
+import { mayServe, serves } from '../../manifest/verbs.ts'
+import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
+import { Candidates } from '../../patterns/routes/candidates.ts'
+import { commonPath } from '../../patterns/automata/overlap.ts'
+import { paramsOf } from '../../patterns/routes/route-pattern.ts'
+import { printPattern } from '../../patterns/pattern/print.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route of the client's matcher. */

@@ -1,5 +1,5 @@
 // Writes the types of links with their method.
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { isReservedWord } from '../../names/reserved-word.ts'

@@ -1,5 +1,6 @@
 // Writes the modules of links with their method.
-import { basePath, type Manifest } from '@turnout/manifest'
+import { basePath } from '../../manifest/base.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'

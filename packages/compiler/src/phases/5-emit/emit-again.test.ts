@@ -1,7 +1,7 @@
 // A dev server emits the module of a table again after each edit. Routes that the edit has not changed are the same objects.
 import { expect, test } from 'vitest'
 import { compileRoutes } from '../../compile-routes.ts'
-import type { Manifest } from '../../../../manifest/src/manifest.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { deepFreeze } from '../3-freeze/freeze.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
 

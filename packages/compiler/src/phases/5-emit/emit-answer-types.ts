@@ -1,5 +1,5 @@
-import type { Json, Manifest, ManifestRoute } from '@turnout/manifest'
-import type { Pattern } from '@turnout/patterns'
+import type { Json, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 

@@ -1,4 +1,4 @@
-import { BY_NAME, type CallableReference } from '@turnout/manifest'
+import { BY_NAME, type CallableReference } from '../../manifest/manifest.ts'
 import { exportedName, quote, quoteKey } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 

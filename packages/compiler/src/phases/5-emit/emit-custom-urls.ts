@@ -1,5 +1,5 @@
 // Writes the helpers of `direct` URLs, and `pathFor` and `urlFor`, which use the mappings of `resolve`.
-import type { Manifest, ManifestDirect, MappedCallable } from '@turnout/manifest'
+import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest/manifest.ts'
 import { helperName } from '../../names/helper-name.ts'
 import { literal, object, quote } from './literal.ts'
 import { callHere, PURE, type ModuleScope } from './module-scope.ts'

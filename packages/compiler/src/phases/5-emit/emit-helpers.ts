@@ -4,7 +4,7 @@
  *     { parts: ['/photos/', 'id', '', 'format'], at: 'config/routes.ts:4:3' }
  *     /* @__PURE__ *\/ ruled({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
  */
-import type { Json, ManifestRoute, RegExpSource } from '@turnout/manifest'
+import type { Json, ManifestRoute, RegExpSource } from '../../manifest/manifest.ts'
 import type { Scanners } from './emit-scanners.ts'
 import { helperParts } from './helper-parts.ts'
 import { helperRoute, type HelperRoute } from './helper-route.ts'

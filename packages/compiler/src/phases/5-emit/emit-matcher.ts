@@ -1,29 +1,22 @@
 // Writes the call that creates the matcher. A table without requirements or globs imports none of their modules.
 import {
   isRegExpSource,
-  meetsVerbCondition,
-  namedVerbs,
-  RARE_ATTRIBUTES,
-  testedVerb,
   type CallableReference,
   type Condition,
   type ManifestRoute,
   type RedirectEndpoint,
   type RegExpSource,
   type Requirement,
-} from '@turnout/manifest'
-import { escapeRegExp, type TaggedAutomaton } from '@turnout/patterns/regexp'
-import {
-  capturesOf,
-  isLinearSearch,
-  planRoute,
-  REST_NAME,
-  asWholeMatch,
-  searchFlags,
-  type PlanProgram,
-  type PlanStep,
-  type Variant,
-} from '@turnout/patterns'
+} from '../../manifest/manifest.ts'
+import { meetsVerbCondition, RARE_ATTRIBUTES, testedVerb } from '../../manifest/conditions.ts'
+import { namedVerbs } from '../../manifest/verbs.ts'
+import { escapeRegExp } from '../../patterns/regexp/escape.ts'
+import type { TaggedAutomaton } from '../../patterns/automata/tagged-automaton.ts'
+import { capturesOf, type PlanStep, type Variant } from '../../patterns/routes/plan.ts'
+import { isLinearSearch, asWholeMatch } from '../../patterns/automata/linear.ts'
+import { planRoute } from '../../patterns/routes/plan-route.ts'
+import { REST_NAME, type PlanProgram } from '../../patterns/routes/plan-programs.ts'
+import { searchFlags } from '../../patterns/requirement.ts'
 import { automatonCode } from './automaton-code.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'

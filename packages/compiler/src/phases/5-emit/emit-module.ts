@@ -1,5 +1,7 @@
 // Writes the module `virtual:routes`: its imports, the matcher, the helpers and the table.
-import { basePath, namedRoutes, redefinedNames, type Manifest, type NamedManifestRoute } from '@turnout/manifest'
+import { basePath } from '../../manifest/base.ts'
+import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
 import { changedRoutes, removedDeclarations } from './changes.ts'
 import { clientView } from './client-view.ts'

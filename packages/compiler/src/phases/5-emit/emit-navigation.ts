@@ -1,4 +1,4 @@
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import type { PagesOptions } from './emit-pages.ts'
 import { quote } from './literal.ts'
 import { navigationPages, type NavigationPage } from './navigation-pages.ts'

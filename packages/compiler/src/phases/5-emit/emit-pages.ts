@@ -1,6 +1,6 @@
 // Writes the module that loads pages, and the types of pages.
 import { pageNames } from '@turnout/runtime'
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { pageKey } from '../../names/page-key.ts'
 import { quote, quoteKey } from './literal.ts'
 

@@ -1,7 +1,7 @@
 // Declares the constants that the matcher and the helpers of a module share.
-import type { RegExpSource } from '@turnout/manifest'
-import { isLinear } from '@turnout/patterns'
-import { buildScanner } from '@turnout/patterns/regexp'
+import type { RegExpSource } from '../../manifest/manifest.ts'
+import { isLinear } from '../../patterns/automata/linear.ts'
+import { buildScanner } from '../../patterns/automata/scanner-program.ts'
 import { quote, wholeRegExp } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 

@@ -1,5 +1,5 @@
 // Writes `virtual:routes/server`, with a lazy import for each controller.
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { isApplication } from '../../names/application.ts'
 import { quote } from './literal.ts'
 

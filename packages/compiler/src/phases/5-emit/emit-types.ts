@@ -1,19 +1,10 @@
 // Writes the declarations of `virtual:routes`, with a function for each helper.
-import type { Location } from '@turnout/diagnostics'
-import {
-  BY_NAME,
-  hasDefaultHost,
-  helperParams,
-  isUrlOption,
-  namedRoutes,
-  redefinedNames,
-  type HelperParam,
-  type Manifest,
-  type ManifestDirect,
-  type ManifestRoute,
-  type NamedManifestRoute,
-} from '@turnout/manifest'
-import { paramsOf, type Pattern } from '@turnout/patterns'
+import type { Location } from '../../diagnostics/location.ts'
+import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest/manifest.ts'
+import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../manifest/helper-params.ts'
+import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
+import { paramsOf } from '../../patterns/routes/route-pattern.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'

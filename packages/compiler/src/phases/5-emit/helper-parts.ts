@@ -1,6 +1,6 @@
 import { canonicalPath } from '@turnout/runtime'
-import { paramNames } from '@turnout/patterns'
-import type { ManifestRoute } from '@turnout/manifest'
+import { paramNames } from '../../patterns/pattern/parse.ts'
+import type { ManifestRoute } from '../../manifest/manifest.ts'
 import type { HelperRoute } from './helper-route.ts'
 
 /**

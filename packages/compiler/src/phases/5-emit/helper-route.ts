@@ -1,14 +1,10 @@
 // Collects the data of a route that its helpers need.
-import { isAnything, paramNames, type Pattern } from '@turnout/patterns'
-import { escapeRegExp } from '@turnout/patterns/regexp'
-import {
-  helperDefaults,
-  helperParams,
-  isRegExpSource,
-  type Json,
-  type ManifestRoute,
-  type RegExpSource,
-} from '@turnout/manifest'
+import { isAnything } from '../../patterns/routes/route-pattern.ts'
+import { paramNames } from '../../patterns/pattern/parse.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import { escapeRegExp } from '../../patterns/regexp/escape.ts'
+import { helperDefaults, helperParams } from '../../manifest/helper-params.ts'
+import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest/manifest.ts'
 
 /** The JSON parts of the runtime's `NamedRoute`, which helpers contain. */
 export interface HelperRoute {

@@ -1,6 +1,6 @@
 // Writes values as literals of JavaScript.
-import { matchingFlags } from '@turnout/patterns'
-import type { Json } from '@turnout/manifest'
+import { matchingFlags } from '../../patterns/requirement.ts'
+import type { Json } from '../../manifest/manifest.ts'
 
 /**
  * Matches strings that a bundler, a browser or Node may act on even inside a string of a module. String literals spell them

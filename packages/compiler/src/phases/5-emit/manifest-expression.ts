@@ -1,5 +1,5 @@
 // Writes the expression of the export `manifest`, in one of three forms: for readers, for size, or for dev servers.
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { routeParts } from './changes.ts'
 import { largeLiteral, literal, quote } from './literal.ts'
 import { PURE } from './module-scope.ts'

@@ -1,5 +1,5 @@
 import { pageNames } from '@turnout/runtime'
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { loadKey, pageKey } from '../../names/page-key.ts'
 
 /**

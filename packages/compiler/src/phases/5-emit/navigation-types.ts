@@ -1,4 +1,4 @@
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { quote, quoteKey } from './literal.ts'
 import { navigationPages, type NavigationPage } from './navigation-pages.ts'
 

@@ -1,6 +1,6 @@
 // The list of all outputs. It is the only entry point to the emitters.
 import { clientManifest } from '../../client-routes.ts'
-import type { Manifest } from '@turnout/manifest'
+import type { Manifest } from '../../manifest/manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
 import { emitNavigation } from './emit-navigation.ts'
 import { emitPages, type PagesOptions } from './emit-pages.ts'

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import { unpack } from '@turnout/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../../manifest/src/manifest.ts'
+import type { Json } from '../../manifest/manifest.ts'
 import { pack } from './pack.ts'
 
 const word = fc.constantFrom(

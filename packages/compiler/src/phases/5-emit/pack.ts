@@ -1,5 +1,5 @@
 // Packs the manifest of a large table into a short string. `unpack` of the runtime reads it.
-import type { Json } from '@turnout/manifest'
+import type { Json } from '../../manifest/manifest.ts'
 
 /** A value that is different from all others: a scalar, or the numbers of its parts. */
 interface Distinct {

@@ -1,5 +1,5 @@
 import { encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import type { Location } from '@turnout/diagnostics'
+import type { Location } from '../../diagnostics/location.ts'
 
 /** A source map in the format of bundlers. Its sources are relative to the project root. */
 export interface SourceMap {

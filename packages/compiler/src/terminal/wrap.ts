@@ -1,0 +1,37 @@
+import { displayWidth } from '../diagnostics/display-width.ts'
+
+/** Lines of a code frame: `> 4 |   r.get(…)`. They stay as they are. */
+const FRAME_LINE = /^>? *\d* \|/
+
+/** Narrower terminals get lines of this width, because an indentation must leave space for words. */
+const LEAST_WIDTH = 40
+
+/**
+ * Wraps the sentences of a report between words. A terminal would break words at its last column. Further lines are
+ * indented below the text. Code frames stay as they are, and so do words that are longer than a line: paths.
+ *
+ * @param width the columns of the terminal; undefined if the output is no terminal, and lines stay as they are
+ */
+export function wrapReport(text: string, width: number | undefined): string {
+  if (width === undefined) return text
+  const columns = Math.max(width, LEAST_WIDTH)
+  const wrap = (line: string) =>
+    displayWidth(line) <= columns || FRAME_LINE.test(line) ? line : wrapLine(line, columns)
+  return text.split('\n').map(wrap).join('\n')
+}
+
+/** `  why: The route …` is continued below `The`. */
+function wrapLine(line: string, columns: number): string {
+  const [indent] = /^ *(?:(?:why|fix|see): )?/.exec(line)!
+  const below = ' '.repeat(indent === '' ? 4 : indent.length)
+  const lines: string[] = []
+  let current = indent
+  for (const word of line.slice(indent.length).split(' ')) {
+    const isFirst = current === indent || current === below
+    if (!isFirst && displayWidth(current) + 1 + displayWidth(word) > columns) {
+      lines.push(current)
+      current = below + word
+    } else current += isFirst ? word : ` ${word}`
+  }
+  return [...lines, current].join('\n')
+}

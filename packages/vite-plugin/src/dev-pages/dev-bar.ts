@@ -1,0 +1,56 @@
+// The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
+import type { BarData } from '@turnout/inspector'
+import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
+import { HANDLED, isCrossOrigin, readMatch } from '@turnout/server'
+import { findHandledRoutes } from './handled-routes.ts'
+import { markup } from './html.ts'
+import type { PageContext } from './page-host.ts'
+import { editorAddress, inspectorAddress } from './page-parts.ts'
+import { scriptPermission } from './script-permission.ts'
+
+/**
+ * Returns the script element of the bar, to append to the page. Returns an empty string if the response contains no match,
+ * if a script requested the page, or if the policy of the page forbids the script.
+ *
+ * The bar shows only values of the route table and of this request, never of the header, which applications can set.
+ *
+ * @param target path and query of the request
+ */
+export function devBarElement(
+  { headers }: Response,
+  request: Request,
+  target: string,
+  { manifest, base, host }: PageContext,
+): string {
+  const handled = readMatch(headers.get(HANDLED))
+  if (handled === null || manifest === null || !isVisit(request)) return ''
+  const permission = scriptPermission(headers.get('content-security-policy'))
+  if (permission === null) return ''
+  const routes = findHandledRoutes(manifest, handled, { request, target, base })
+  if (routes.length === 0) return ''
+  const data: BarData = {
+    method: handled.method,
+    routes: routes.map(({ route, params }) => ({
+      pattern: route.pattern,
+      name: route.name,
+      endpoint: describeEndpoint(route),
+      params: Object.entries(params).map(([name, value]) => [name, String(value)]),
+      place: route.location && {
+        text: `${route.location.file}:${route.location.line}`,
+        address: editorAddress(route.location, host),
+      },
+    })),
+    inspector: inspectorAddress(handled.method, target, host),
+  }
+  const nonce = permission.nonce ?? host.scriptNonce
+  return markup`<script type="module" src="${host.inspector}bar.js" data-turnout-bar="${JSON.stringify(data)}"${nonce !== null && markup` nonce="${nonce}"`}></script>`
+    .markup
+}
+
+/** True if a person opens the page. On plain HTTP, browsers send `Sec-Fetch-Dest` only to this machine. */
+function isVisit(request: Request): boolean {
+  const { headers } = request
+  const destination = headers.get('sec-fetch-dest')
+  if (destination !== null) return destination === 'document'
+  return !isCrossOrigin(request) && /\btext\/html\b/i.test(headers.get('accept') ?? '')
+}

@@ -1,0 +1,56 @@
+// Parts of dev pages, as markup.
+import path from 'node:path'
+import { normalizePath } from '../files/paths.ts'
+import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
+import type { Place } from './error-report.ts'
+import { markup, type Html } from './html.ts'
+import type { PageHost } from './page-host.ts'
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Returns methods as coloured badges. */
+export function methodBadges(methods: readonly string[]): Html[] {
+  return (methods.length === 0 ? ['ANY'] : methods).map((method) => {
+    const name = METHODS.has(method) ? method.toLowerCase() : 'other'
+    return markup`<span class="verb v-${name}">${method}</span>`
+  })
+}
+
+/** Returns a pattern with coloured params. */
+export function patternMarkup(pattern: string): Html {
+  const parts = pattern.split(/([:*]\w+)/)
+  return markup`${parts.map((part) => (/^[:*]\w/.test(part) ? markup`<span class="param">${part}</span>` : part))}`
+}
+
+/** Returns a link that opens a place in the editor. */
+export function editorLink(place: Place, host: PageHost, text = `${place.file}:${place.line}`): Html {
+  const { file, line, column } = place
+  return markup`<a class="place" data-editor="" href="${editorAddress(place, host)}" title="Open ${file}:${line}:${column} in the editor"
+    >${text}</a
+  >`
+}
+
+/** Returns the address that opens a place in the editor. The path is in the form that Vite's endpoint accepts. */
+export function editorAddress({ file, line, column }: Place, { base, root }: PageHost): string {
+  const fromHere = normalizePath(path.relative(process.cwd(), path.join(root, file)))
+  return `${base}__open-in-editor?file=${encodeURIComponent(`${fromHere}:${line}:${column}`)}`
+}
+
+/** Returns the link to the file that declares a route. */
+export function declarationLink({ location }: ManifestRoute, host: PageHost): Html | null {
+  return location && editorLink(location, host)
+}
+
+/** Returns the address of a request in the inspector. */
+export function inspectorAddress(method: string, target: string, { inspector }: PageHost): string {
+  return `${inspector}#/who?${new URLSearchParams({ verb: method, path: target }).toString()}`
+}
+
+/** Returns a code frame with its marked line. */
+export function frameMarkup(frame: string): Html {
+  const lines = frame.split('\n').map((line) => {
+    const isMarked = line.startsWith('>') || /^ +\| +\^$/.test(line)
+    return markup`<span${isMarked && markup` class="marked"`}>${line}</span>`
+  })
+  return markup`<pre class="frame" tabindex="0">${lines}</pre>`
+}

@@ -5,29 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { picture, places } = (await import(path.join(root, 'scripts/rooms.mjs'))) as {
+const { picture, places, ROOMS } = (await import(path.join(root, 'scripts/rooms.mjs'))) as {
   picture(): string
   places(pkg: string): readonly string[]
+  readonly ROOMS: Readonly<Record<string, unknown>>
 }
 
 test('ARCHITECTURE.md has the picture of the rooms', () => {
   expect(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(`\`\`\`\n${picture()}\n\`\`\``)
 })
 
-/** The files and folders of sources, as rooms name them. */
-function sourcesIn(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return entry.name === 'phases' ? [] : [`${entry.name}/`]
-    return /\.test(?:-d)?\.ts$/.test(entry.name) ? [] : [entry.name]
-  })
-}
-
-test.each(['compiler', 'diagnostics', 'manifest', 'patterns', 'vite-plugin'])(
-  'every folder of %s has a room',
-  (pkg) => {
-    const known = new Set(places(pkg))
-    expect(sourcesIn(`packages/${pkg}/src`).filter((name) => !known.has(name))).toEqual([])
-    const phases = pkg === 'compiler' ? sourcesIn(`packages/${pkg}/src/phases`) : []
-    expect(phases.filter((name) => !known.has(`phases/${name}`))).toEqual([])
-  },
-)
+test.each(Object.keys(ROOMS))('every file of %s has a room', (pkg) => {
+  const files = readdirSync(path.join(root, 'packages', pkg, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test(?:-d)?\.ts$/.test(entry.name))
+    .map((entry) => path.relative(path.join(root, 'packages', pkg, 'src'), path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll('\\', '/'))
+  const hasRoom = (file: string) =>
+    places(pkg).some((place) => place === file || (/\/$|^$/.test(place) && file.startsWith(place)))
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => !hasRoom(file))).toEqual([])
+})

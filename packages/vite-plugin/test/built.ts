@@ -16,6 +16,17 @@ const BUNDLE_TYPES = path.join(PACKAGES, '../scripts/bundle-types.mjs')
 const BUNDLE_PLUGIN = path.join(PACKAGES, '../scripts/bundle-plugin.mjs')
 const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
 
+/** The packages in the plugin's bundle, and those that its declarations name, with the scripts that build each. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  runtime: [BUILD_RUNTIME, TSC, BUNDLE_TYPES],
+  server: [TSC, BUNDLE_TYPES],
+  navigation: [TSC, BUNDLE_TYPES],
+  compiler: [TSC],
+  exports: [TSC, BUNDLE_TYPES],
+  rails: [TSC, BUNDLE_TYPES],
+  inspector: [TSC, BUNDLE_TYPES],
+}
+
 /** What a process came to. */
 interface Result {
   readonly code: number
@@ -42,31 +53,14 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of [
-    'runtime',
-    'server',
-    'patterns',
-    'diagnostics',
-    'manifest',
-    'compiler',
-    'exports',
-    'rails',
-    'inspector',
-    'navigation',
-  ]) {
+  for (const [name, scripts] of Object.entries(PARTS)) {
     const folder = path.join(PACKAGES, name)
-    if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
-    await runScripts([...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES], folder)
+    if (newest(path.join(folder, 'src')) > newest(path.join(folder, 'dist'))) await runScripts(scripts, folder)
   }
   await buildPage()
   // The plugin contains the other packages.
   const folder = path.join(PACKAGES, 'vite-plugin')
-  const sources = [
-    'src',
-    ...['compiler', 'diagnostics', 'exports', 'inspector', 'manifest', 'patterns', 'rails', 'runtime', 'server'].map(
-      (name) => `../${name}/dist`,
-    ),
-  ]
+  const sources = ['src', ...Object.keys(PARTS).map((name) => `../${name}/dist`)]
   const bundled = newest(path.join(folder, 'dist/chunks'))
   if (sources.some((name) => newest(path.join(folder, name)) > bundled)) {
     await runScripts([TSC, BUNDLE_TYPES, BUNDLE_PLUGIN], folder)
@@ -84,15 +78,7 @@ async function runScripts(scripts: readonly string[], folder: string): Promise<v
 /** Builds the inspector's page if it is not, or is older than what it is made of. */
 export async function buildPage(): Promise<void> {
   const folder = path.join(PACKAGES, 'inspector')
-  const sources = [
-    'page',
-    'src',
-    '../compiler/src',
-    '../diagnostics/src',
-    '../manifest/src',
-    '../patterns/src',
-    '../runtime/src',
-  ].map((name) => newest(path.join(folder, name)))
+  const sources = ['page', 'src', '../compiler/src', '../runtime/src'].map((name) => newest(path.join(folder, name)))
   if (Math.max(...sources) <= newest(path.join(folder, 'dist/page'))) return
   await runScripts([BUILD_PAGE], folder)
 }

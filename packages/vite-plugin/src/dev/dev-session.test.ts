@@ -99,6 +99,7 @@ function makeSession(settings: Settings = {}) {
   const session = new DevSession(project, server as unknown as ViteDevServer, {
     showsDevBar: false,
     mayHaveParts: false,
+    sharesState: false,
   })
   onTestFinished(() => session.close())
   const load = async (name: 'client' | 'ssr', source = 'virtual:routes') => {
@@ -330,7 +331,10 @@ test('serves is true for the environments of the server', () => {
 
 describe('check', () => {
   const check = (made: ReturnType<typeof makeSession>, code: string) =>
-    made.session.check(() => parseAst(code) as Program, `${made.root}/src/a.ts`, 'client')
+    made.session.check(
+      { parse: () => parseAst(code) as Program, id: `${made.root}/src/a.ts`, code },
+      made.environments.client as unknown as DevEnvironment,
+    )
 
   test('throws for a helper that does not exist', async () => {
     const made = makeSession()
@@ -348,7 +352,10 @@ describe('check', () => {
     await check(made, code)
     await check(made, code)
     expect(made.lines).toEqual([expect.stringContaining('photoPaht')])
-    await made.session.check(() => parseAst(code) as Program, `${made.root}/src/b.ts`, 'client')
+    await made.session.check(
+      { parse: () => parseAst(code) as Program, id: `${made.root}/src/b.ts`, code },
+      made.environments.client as unknown as DevEnvironment,
+    )
     expect(made.lines).toHaveLength(2)
   })
 

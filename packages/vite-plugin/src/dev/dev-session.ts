@@ -1,6 +1,5 @@
 // Follows the route files of a dev server: compiles changes, keeps the last good table, and informs pages and servers.
 import path from 'node:path'
-import type { Program } from 'estree'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
@@ -12,8 +11,8 @@ import { ROUTES, TABLE } from '../ids.ts'
 import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, PART_LIMITS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
+import type { Importer } from '../modules/module-server.ts'
 import type { EmittedModule } from '../modules/routes-module.ts'
-import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
 import { logTo } from '../problems/log.ts'
@@ -32,6 +31,8 @@ import { reloadDocuments } from './reload-documents.ts'
 export interface DevFeatures extends LazyDev {
   /** True if browsers load the modules one by one, and keep them during hot updates. */
   readonly mayHaveParts: boolean
+  /** False if every instance of a module has a state of its own, because tests replace modules that it imports. */
+  readonly sharesState: boolean
 }
 
 /** Receives the events of a session. */
@@ -53,6 +54,9 @@ export interface SessionState {
   readonly isStale: boolean
 }
 
+/** The number of dev servers that this process has started. */
+let sessions = 0
+
 /**
  * One dev server: compiles when files change, serves the last table without errors, and starts the updates of pages.
  *
@@ -66,6 +70,7 @@ export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
   readonly #features: DevFeatures
+  readonly #stateKey: string | null
   /** The outcome that was applied last. */
   #appliedOutcome: Outcome | null = null
   /** The same outcome, but without its manifest if no module could be emitted from it. */
@@ -95,6 +100,7 @@ export class DevSession {
   constructor(project: Project, server: ViteDevServer, features: DevFeatures) {
     this.#project = project
     this.#features = features
+    this.#stateKey = features.sharesState ? `${process.pid}.${(sessions += 1)}` : null
     this.#server = server
     this.#overlay = new Overlay(server, project)
     this.#updates = new ModuleUpdates(server, (source, environment) => this.#moduleOf(source, environment))
@@ -180,7 +186,7 @@ export class DevSession {
   /** Returns the current module with this import name. */
   #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
     if (source === ROUTES) return this.#modules?.[consumer] ?? null
-    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer)
+    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer, this.#stateKey)
   }
 
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
@@ -202,16 +208,17 @@ export class DevSession {
    * @throws ReportedError if a helper does not exist. Vite shows it like an error in the module itself, and transforms the
    *   module again when it changes, or when a helper that it names appears or disappears.
    */
-  async check(parse: () => Program, id: string, consumer: Consumer): Promise<void> {
+  async check({ parse, id, code }: Importer, environment: DevEnvironment): Promise<void> {
     await this.#applyLatestOutcome()
     if (this.#manifest === null) return
-    const problems = checkModule({ parse, id, consumer }, this.#manifest, this.#project)
+    const problems = checkModule({ parse, id, consumer: environment.config.consumer }, this.#manifest, this.#project)
     const errors = errorsOf(problems)
     // Each environment transforms the module.
     let news = this.#printedOf.get(id)
     if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
     this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
     if (errors.length > 0) throw reportedError(errors, this.#project, 'overlay')
+    this.#updates.prepareImporter(environment, code)
   }
 
   /** Applies the current state of the files. */
@@ -293,7 +300,10 @@ export class DevSession {
     if (manifest === null) return { outcome, modules: null }
     try {
       const parts = this.#features.mayHaveParts ? PART_LIMITS : null
-      return { outcome, modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts) }
+      return {
+        outcome,
+        modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts, this.#stateKey),
+      }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)
       return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, modules: null }

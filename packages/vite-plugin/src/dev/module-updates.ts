@@ -5,7 +5,7 @@ import { idOf, ROUTES, TABLE, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import type { LiveModule } from '../modules/live-modules.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
-import { staleImporters } from './stale-importers.ts'
+import { hasWord, staleImporters } from './stale-importers.ts'
 
 /** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
 const BUNDLE_POLL_MS = 20
@@ -19,6 +19,8 @@ export class ModuleUpdates {
   readonly #findModule: FindModule
   /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
   readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
+  /** The modules that the runners of each environment can have evaluated first. */
+  readonly #firstModules = new Map<DevEnvironment, Map<string, LiveModule>>()
   #isClosed = false
 
   constructor(server: ViteDevServer, findModule: FindModule) {
@@ -28,8 +30,25 @@ export class ModuleUpdates {
 
   /** Records that an environment has loaded a module. Later updates compare new modules with it. */
   recordLoad(environment: DevEnvironment, source: string, module: LiveModule): void {
-    const announced = this.#announcedIn(environment)
-    if (!announced.has(source)) announced.set(source, module)
+    for (const modules of [this.#announcedIn(environment), modulesIn(this.#firstModules, environment)]) {
+      if (!modules.has(source)) modules.set(source, module)
+    }
+  }
+
+  /**
+   * Prepares a server for an importer that names a helper which the first modules lacked. An environment can have several
+   * module runners, and Vite evaluates an updated module only in the first of them that requests it. So it is transformed
+   * again, and the importer's runner evaluates it.
+   */
+  prepareImporter(environment: DevEnvironment, code: string): void {
+    if (environment.config.consumer !== 'server') return
+    for (const [source, { names }] of modulesIn(this.#firstModules, environment)) {
+      const firstNames = new Set(names)
+      const newNames = this.#findModule(source, environment)?.names.filter((name) => !firstNames.has(name)) ?? []
+      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+      // An invalidation would include the importer.
+      if (node !== undefined && newNames.length > 0 && hasWord(code, newNames)) node.transformResult = null
+    }
   }
 
   /** Updates all environments to a new table. */
@@ -145,14 +164,22 @@ export class ModuleUpdates {
   }
 
   #announcedIn(environment: DevEnvironment): Map<string, LiveModule> {
-    let modules = this.#announcedModules.get(environment)
-    if (modules === undefined) this.#announcedModules.set(environment, (modules = new Map()))
-    return modules
+    return modulesIn(this.#announcedModules, environment)
   }
 
   #environments(): DevEnvironment[] {
     return Object.values(this.#server.environments)
   }
+}
+
+/** Returns the modules of an environment, to read and to add. */
+function modulesIn(
+  all: Map<DevEnvironment, Map<string, LiveModule>>,
+  environment: DevEnvironment,
+): Map<string, LiveModule> {
+  let modules = all.get(environment)
+  if (modules === undefined) all.set(environment, (modules = new Map()))
+  return modules
 }
 
 /** Does nothing if the environment has not loaded the module. */

@@ -33,6 +33,11 @@ function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]):
   } catch {
     return true
   }
+  return hasWord(source, names)
+}
+
+/** True if a source contains one of the names. */
+export function hasWord(source: string, names: readonly string[]): boolean {
   const words = new Set(source.match(/[\w$]+/g))
   return names.some((name) => words.has(name))
 }

@@ -60,19 +60,22 @@ export function actionsModule(
   return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
 }
 
-/** Returns the module of actions for a dev server. */
+/** Returns the module of actions for a dev server. `key` is that of `liveModules`. */
 export function liveActions(
   source: string,
   manifest: Manifest,
   project: SourceOfActions,
   consumer: Consumer,
+  key: string | null = null,
 ): LiveModule | null {
   const emitted = actionsModule(source, manifest, project, { consumer, positions: true, live: true })
   if (emitted === null) return null
   const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
   return {
     ...emitted,
-    code: withLiveExports(emitted.code, { hasDefault: emitted.names.includes('default') }),
+    code: withLiveExports(emitted.code, key && `${key} ${consumer} ${source}`, {
+      hasDefault: emitted.names.includes('default'),
+    }),
     declarationsKey: withoutPlaces.code,
   }
 }

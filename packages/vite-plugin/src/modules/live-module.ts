@@ -64,16 +64,17 @@ if (import.meta.hot) {
  *
  * The default export is an object. A namespace, as in builds, would contain itself, so that Vitest could not mock it.
  *
- * `hot.data` is shared by the instances. If there is no `hot.data`, as in `ssrLoadModule` and in Vitest (its `hot` for
- * browsers lacks it), Vite evaluates all importers again.
+ * The instances share their state, which is global, because a process can have several module runners for one environment,
+ * such as that of `ssrLoadModule`, and Vite evaluates a new instance in only one of them. In Vitest each instance has a state
+ * of its own, because tests replace modules.
  */
 const LIVE = `${FUNCTIONS}
 function liveState() {
-  const holder = import.meta.hot?.data ?? live
-  return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })
+  const holder = %HOLDER%
+  return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [], all: Object.create(null) })
 }
 
-const liveDefault = Object.create(null)
+const liveDefault = liveState().all
 {
   // All at once: no caller meets helpers of two tables.
   const state = liveState()
@@ -85,19 +86,25 @@ const liveDefault = Object.create(null)
 /** Additional code for the module that exports the manifest, which is not a function. */
 const LIVE_MANIFEST = `  state.manifests.push((value) => {
     manifest = value
-    liveDefault.manifest = value
   })
   for (const set of state.manifests) set(manifest)
+  liveDefault.manifest = manifest
 `
 
 /**
  * Returns the source of an emitted module (option `live`) for a dev server. Line numbers stay the same.
  *
+ * @param key the name of the state that all instances in a process share; null if each instance has its own
  * @param hasManifest true for `virtual:routes` itself
  * @param hasDefault true if the code has a default export, which is an action named `default`
  */
-export function withLiveExports(code: string, { hasManifest = false, hasDefault = false } = {}): string {
-  const end = LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
+export function withLiveExports(
+  code: string,
+  key: string | null,
+  { hasManifest = false, hasDefault = false } = {},
+): string {
+  const holder = key === null ? 'live' : `((globalThis[Symbol.for('turnout')] ??= {})[${JSON.stringify(key)}] ??= {})`
+  const end = LIVE.replace('%HOLDER%', holder).replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
   return code + end.replace('%DEFAULT%', () => (hasDefault ? '' : 'export { liveDefault as default }\n'))
 }
 

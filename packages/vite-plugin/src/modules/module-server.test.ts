@@ -12,8 +12,10 @@ import {
   RESOLVED_IDS,
   resolveModule,
   transformImporter,
+  type Importer,
   type ModuleContext,
   type ModuleSession,
+  type ModuleTarget,
 } from './module-server.ts'
 import { standInId } from './server-only.ts'
 
@@ -269,13 +271,13 @@ describe('transformImporter', () => {
   test('lets the session check the modules of a dev server', async () => {
     const checks: unknown[] = []
     const session = {
-      check: async (parse: () => Program, id: string, consumer: Consumer) => {
-        checks.push([parse().type, parse().type, id, consumer])
+      check: async ({ parse, id, code }: Importer, { config }: ModuleTarget) => {
+        checks.push([parse().type, parse().type, id, code, config.consumer])
       },
     }
     const { code, parses, root } = await transform(LINK, { mode: 'dev', session })
     expect(code).toBeUndefined()
-    expect(checks).toEqual([['Program', 'Program', `${root}/src/main.js`, 'client']])
+    expect(checks).toEqual([['Program', 'Program', `${root}/src/main.js`, LINK, 'client']])
     expect(parses()).toBe(1)
     expect((await transform(LINK, { mode: 'build', session })).code).toContain(`'/photos'`)
     expect((await transform(LINK, { mode: 'dev' })).code).toContain(`'/photos'`)

@@ -38,12 +38,19 @@ export interface ModuleContext extends Resolver {
   parse(code: string): unknown
 }
 
+/** A module that imports from the routes. */
+export interface Importer {
+  readonly parse: () => Program
+  readonly id: string
+  readonly code: string
+}
+
 /** The modules of a dev server, which are served from its last table without errors. */
 export interface ModuleSession {
   readonly watched: ReadonlySet<string>
   has(target: ModuleTarget, source: string): Promise<boolean>
   load(target: ModuleTarget, source: string): Promise<LoadedModule | null>
-  check(parse: () => Program, id: string, consumer: Consumer): Promise<void>
+  check(importer: Importer, target: ModuleTarget): Promise<void>
 }
 
 /** Whatever decides which modules are served. */
@@ -156,11 +163,12 @@ export async function transformImporter(
   id: string,
   { project, session }: ModuleSource,
 ) {
-  const { mode, config, logger } = context.environment
+  const { environment } = context
+  const { mode, config, logger } = environment
   if (emittedSource(id) !== null || isLazyId(id) || id === CLIENT) return
   let program: Program | undefined
   const parse = () => (program ??= context.parse(code) as Program)
-  if (session !== null && mode === 'dev') return session.check(parse, id, config.consumer)
+  if (session !== null && mode === 'dev') return session.check({ parse, id, code }, environment)
   const { manifest } = await project.outcome()
   if (manifest === null) return
   raiseProblems(checkModule({ parse, id, consumer: config.consumer }, manifest, project), project, logger)

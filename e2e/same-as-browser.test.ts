@@ -8,13 +8,17 @@ import { buildAndPreview, emptyProject } from './project.ts'
 beforeAll(buildPackages)
 
 /** The ids and names of elements to which fragments scroll. Each is far from the others. */
-const IDS = ['a%20b', 'a b', 'c d', 'näme', '100%', 'x%zz y', 'p+q&r=s', 'quote"\\', 'both']
+const IDS = ['field', 'a%20b', 'a b', 'c d', 'näme', '100%', 'x%zz y', 'p+q&r=s', 'quote"\\', 'both']
 const NAMES = ['named', 'named one', 'both']
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 const TARGETS = [
-  ...IDS.map((id) => `<p id="${escape(id)}">id</p>`),
-  ...NAMES.map((name) => `<a name="${name}">name</a>`),
+  ...IDS.map((id) =>
+    id === 'field'
+      ? `<input id="field">`
+      : `<p id="${escape(id)}">id <button id="after ${escape(id)}">next</button></p>`,
+  ),
+  ...NAMES.map((name) => `<a name="${name}">name</a><button id="behind ${name}">next</button>`),
 ]
 
 // The elements are in the document, so the browser finds them without any script.
@@ -111,6 +115,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'a fragment with a broken escape': link('x%zz%20y', '#x%zz y'),
   'a fragment with characters of queries': link('p+q&r=s', '#p+q&r=s'),
   'a fragment with characters of selectors': link('quote%22%5C', '#quote"\\'),
+  'a fragment of an element that can have the focus': link('field', '#field'),
   'a fragment for the top': link('top'),
   'an empty fragment': link(''),
   'a fragment of nothing': link('nothing'),
@@ -120,6 +125,8 @@ const CASES: Readonly<Record<string, Case>> = {
   ),
   'characters of a form': form('<input name="q" value="ä &amp; +=&#x1F600; %">', 'q=%C3%A4+%26+%2B%3D%F0%9F%98%80+%25'),
   'a form without fields': form('', ''),
+  'a form with an unknown method': form('<input name="q" value="1">', 'q=1', 'method="put"'),
+  'a form with an empty method': form('<input name="q" value="1">', 'q=1', 'method=""'),
   'a form with all kinds of fields': form(
     `<input name="off" disabled value="1"><input value="no name"><input type="checkbox" name="box" checked>
 <select name="many[]" multiple><option selected>a</option><option selected>b</option></select>
@@ -200,7 +207,14 @@ describeInBrowser('a page with the navigation and a page without it', (newPage) 
       },
       at,
     )
-    return page.evaluate((length) => ({ added: history.length - length, isKept: 'isMarked' in window }), before)
+    const seen = await page.evaluate((length) => {
+      const focused = document.activeElement!
+      return { added: history.length - length, isKept: 'isMarked' in window, focused: focused.id || focused.localName }
+    }, before)
+    if (at === undefined) return { ...seen, next: null }
+    // The Tab key continues behind the element of the fragment.
+    await page.keyboard.press('Tab')
+    return { ...seen, next: await page.evaluate(() => document.activeElement!.id) }
   }
 
   test('have the same URLs, positions and history', async () => {
@@ -216,8 +230,8 @@ describeInBrowser('a page with the navigation and a page without it', (newPage) 
     }
     const [plain, handled] = await Promise.all([takeAll(true), takeAll(false)])
     for (const [name, { isLeft }] of Object.entries(CASES)) {
-      const { added, isKept } = plain[name]!
-      expect([name, handled[name]]).toEqual([name, { added, isKept: isKept || !isLeft }])
+      const { isKept, ...same } = plain[name]!
+      expect([name, handled[name]]).toEqual([name, { ...same, isKept: isKept || !isLeft }])
     }
   })
 })

@@ -31,7 +31,8 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
   // A field with the name of a property replaces the property of the form.
   const read = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name)
-  const isGet = /^get$/i.test(read('method') ?? 'get')
+  // Every other value means GET.
+  const isGet = !/^(post|dialog)$/i.test(read('method') ?? '')
   if (defaultPrevented || !isGet || read('target') !== null || hasBaseTarget()) return null
   const url = readUrl(read('action') || location.href)
   if (url === null) return null

@@ -84,12 +84,15 @@ export function saveScroll(): void {
  * documents.
  *
  * @param isVisited true for an entry that has been shown before
+ * @returns the element of the fragment, if the document has scrolled to it
  */
-export function restoreScroll({ hash }: URL, isVisited: boolean): void {
+export function restoreScroll({ hash }: URL, isVisited: boolean): Element | null {
   const position = isVisited && readScroll().get(shown.key)
-  if (!position && (scrollToFragment(hash) || isVisited)) return
+  const target = position ? null : scrollToFragment(hash)
+  if (target || (isVisited && !position)) return target
   const [left, top] = Array.isArray(position) ? (position as number[]) : [0, 0]
   scrollTo({ left: left!, top: top!, behavior: 'instant' })
+  return null
 }
 
 /**
@@ -97,16 +100,16 @@ export function restoreScroll({ hash }: URL, isVisited: boolean): void {
  * with the decoded fragment (HTML, section 7.4.6.4).
  *
  * @param hash `#comments`, possibly encoded; or empty
- * @returns false if the document has no such element
+ * @returns null if the document has no such element
  */
-export function scrollToFragment(hash: string): boolean {
+export function scrollToFragment(hash: string): Element | null {
   const fragment = hash.slice(1)
-  if (!fragment) return false
+  if (!fragment) return null
   // Unlike `decodeURIComponent`, this keeps broken escapes, as browsers do.
   const decoded = new URLSearchParams(`=${fragment.replace(/[+&]/g, encodeURIComponent)}`).get('')!
   const target = elementNamed(fragment) ?? elementNamed(decoded)
   target?.scrollIntoView()
-  return target !== null
+  return target
 }
 
 const elementNamed = (name: string): Element | null =>

@@ -49,5 +49,11 @@ function messageFor(url: string): string | null {
 function askUser(url: URL): boolean {
   if (url.pathname === new URL(current().url, url).pathname) return true
   const message = messageFor(pathOf(url))
-  return message === null || (connection?.options.confirmLeave ?? confirm)(message)
+  try {
+    return message === null || (connection?.options.confirmLeave ?? confirm)(message)
+  } catch (error) {
+    // Otherwise, the user could never leave the page.
+    void report(error)
+    return true
+  }
 }

@@ -38,18 +38,22 @@ export function announcePage(): void {
 }
 
 /**
- * Moves the focus to the element with `autofocus`, or to the start of the document, unless the page has moved it.
+ * Moves the focus to the element of the fragment, to the element with `autofocus`, or to the start of the document, unless
+ * the page has moved it. If the element cannot have the focus, the next Tab key continues behind it.
  *
  * @param before the focused element before the change of pages
+ * @param target the element of the fragment, if there is one
  */
-export function resetFocus(before: Element | null): void {
+export function resetFocus(before: Element | null, target: Element | null): void {
   const { activeElement, body } = document
   if (activeElement !== before && activeElement !== body) return
-  const target = document.querySelector<HTMLElement>('[autofocus]')
-  if (target) return target.focus()
-  const tabIndex = body.getAttribute('tabindex')
-  body.tabIndex = -1
-  body.focus({ preventScroll: true })
-  if (tabIndex === null) body.removeAttribute('tabindex')
-  else body.setAttribute('tabindex', tabIndex)
+  const element = (target ?? document.querySelector('[autofocus]') ?? body) as HTMLElement
+  const focus = () => element.focus({ preventScroll: true })
+  focus()
+  if (element !== body && document.activeElement === element) return
+  const tabIndex = element.getAttribute('tabindex')
+  element.tabIndex = -1
+  focus()
+  if (tabIndex === null) element.removeAttribute('tabindex')
+  else element.setAttribute('tabindex', tabIndex)
 }

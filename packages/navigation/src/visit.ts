@@ -88,9 +88,9 @@ export async function visit(
     await Promise.resolve()
     if (signal.aborted) return
     showTitle(view.title, isFirst)
-    if (scroll) restoreScroll(page.url, !isNew)
-    if (isStart) return
-    if (scroll) resetFocus(activeElement)
+    const target = scroll ? restoreScroll(page.url, !isNew) : null
+    if (isStart && (isFirst || view.status === 'ready')) return
+    if (scroll) resetFocus(activeElement, target)
     announcePage()
   }
   const { transition } = options

@@ -1,6 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beforeLeave, current, navigate, SearchError, setSearch, startWith, subscribe } from '../src/index.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  beforeLeave,
+  current,
+  navigate,
+  reload,
+  reportError,
+  SearchError,
+  setSearch,
+  startWith,
+  subscribe,
+} from '../src/index.ts'
 import type { Module, StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
@@ -281,6 +291,35 @@ test('the user stays unless the message is confirmed', async () => {
   dispatchEvent(free)
   expect(free.defaultPrevented).toBe(false)
   expect(await navigate('/photos/7')).toBe(true)
+})
+
+test('a `confirmLeave` that throws is reported, and does not keep the user on the page', async () => {
+  await start({ photos: { index: 'all', show: 'one' } }, { confirmLeave: refuse })
+  await navigate('/photos')
+  onTestFinished(beforeLeave(() => 'Leave?'))
+  expect(await navigate('/photos/7')).toBe(true)
+  expect(reported.mock.calls).toEqual([[expect.any(Error)]])
+})
+
+test('`reportError` passes errors of components to `onError`, and prints them without it', async () => {
+  const print = vi.mocked(console.error)
+  await reportError(failure)
+  expect(print.mock.calls).toEqual([[failure]])
+  await start({ photos: { index: 'all' } })
+  // Frameworks pass further arguments.
+  await (reportError as (...args: unknown[]) => Promise<void>)(failure, null, 'render function')
+  expect(reported.mock.calls).toEqual([[failure]])
+})
+
+test('the error of a reload is announced', async () => {
+  const load = vi.fn((): unknown => 'data')
+  await start({ photos: { index: 'all', load, title: 'Photos' } })
+  await navigate('/photos')
+  load.mockImplementation(() => {
+    throw failure
+  })
+  await reload()
+  expect(document.querySelector('[aria-live]')!.textContent).toBe('Something went wrong')
 })
 
 test('an export with the name of an action is no setting', async () => {

@@ -18,6 +18,7 @@ const REEXPORTS = [
   'prefetch',
   'prefetchLinks',
   'reload',
+  'reportError',
   'setSearch',
   'subscribe',
   'viewTransition',

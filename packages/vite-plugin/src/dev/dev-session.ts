@@ -10,6 +10,7 @@ import { checkModule } from '../checks/check-module.ts'
 import { ROUTES, TABLE } from '../ids.ts'
 import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
+import { shareState } from '../modules/live-module.ts'
 import { liveModules, PART_LIMITS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
 import type { Importer } from '../modules/module-server.ts'
 import type { EmittedModule } from '../modules/routes-module.ts'
@@ -54,9 +55,6 @@ export interface SessionState {
   readonly isStale: boolean
 }
 
-/** The number of dev servers that this process has started. */
-let sessions = 0
-
 /**
  * One dev server: compiles when files change, serves the last table without errors, and starts the updates of pages.
  *
@@ -70,7 +68,6 @@ export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
   readonly #features: DevFeatures
-  readonly #stateKey: string | null
   /** The outcome that was applied last. */
   #appliedOutcome: Outcome | null = null
   /** The same outcome, but without its manifest if no module could be emitted from it. */
@@ -100,7 +97,7 @@ export class DevSession {
   constructor(project: Project, server: ViteDevServer, features: DevFeatures) {
     this.#project = project
     this.#features = features
-    this.#stateKey = features.sharesState ? `${process.pid}.${(sessions += 1)}` : null
+    if (features.sharesState) shareState(project)
     this.#server = server
     this.#overlay = new Overlay(server, project)
     this.#updates = new ModuleUpdates(server, (source, environment) => this.#moduleOf(source, environment))
@@ -186,7 +183,7 @@ export class DevSession {
   /** Returns the current module with this import name. */
   #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
     if (source === ROUTES) return this.#modules?.[consumer] ?? null
-    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer, this.#stateKey)
+    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer)
   }
 
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
@@ -302,7 +299,7 @@ export class DevSession {
       const parts = this.#features.mayHaveParts ? PART_LIMITS : null
       return {
         outcome,
-        modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts, this.#stateKey),
+        modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts),
       }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)

@@ -7,7 +7,7 @@ import { emitActions } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
-import { withLiveExports } from './live-module.ts'
+import { stateKey, withLiveExports } from './live-module.ts'
 import type { LiveModule } from './live-modules.ts'
 import type { EmittedModule } from './routes-module.ts'
 
@@ -60,20 +60,19 @@ export function actionsModule(
   return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
 }
 
-/** Returns the module of actions for a dev server. `key` is that of `liveModules`. */
+/** Returns the module of actions for a dev server. */
 export function liveActions(
   source: string,
   manifest: Manifest,
   project: SourceOfActions,
   consumer: Consumer,
-  key: string | null = null,
 ): LiveModule | null {
   const emitted = actionsModule(source, manifest, project, { consumer, positions: true, live: true })
   if (emitted === null) return null
   const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
   return {
     ...emitted,
-    code: withLiveExports(emitted.code, key && `${key} ${consumer} ${source}`, {
+    code: withLiveExports(emitted.code, stateKey(project, `${consumer} ${source}`), {
       hasDefault: emitted.names.includes('default'),
     }),
     declarationsKey: withoutPlaces.code,

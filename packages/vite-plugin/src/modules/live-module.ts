@@ -91,10 +91,25 @@ const LIVE_MANIFEST = `  state.manifests.push((value) => {
   liveDefault.manifest = manifest
 `
 
+/** The projects whose modules share their state, with a key for each that no other process has. */
+const sharingProjects = new WeakMap<object, string>()
+let lastKey = 0
+
+/** Lets all instances of a project's modules in a process share their state. */
+export function shareState(project: object): void {
+  sharingProjects.set(project, `${process.pid}.${(lastKey += 1)}`)
+}
+
+/** Returns the key of a module's state; null if each instance has a state of its own. */
+export function stateKey(project: object, module: string): string | null {
+  const key = sharingProjects.get(project)
+  return key === undefined ? null : `${key} ${module}`
+}
+
 /**
  * Returns the source of an emitted module (option `live`) for a dev server. Line numbers stay the same.
  *
- * @param key the name of the state that all instances in a process share; null if each instance has its own
+ * @param key the result of `stateKey`
  * @param hasManifest true for `virtual:routes` itself
  * @param hasDefault true if the code has a default export, which is an action named `default`
  */

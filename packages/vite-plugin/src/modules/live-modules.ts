@@ -8,6 +8,7 @@ import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import {
   changesPart as changesPartCode,
+  stateKey,
   tablePart as tablePartCode,
   unchangedPart as unchangedPartCode,
   withLiveExports,
@@ -46,7 +47,6 @@ export const PART_LIMITS: PartLimits = { minRoutes: 500, maxChanged: 250 }
  * @param previous the previous modules; a module that has not changed is the same object as before
  * @param limits null if the client's module is always in one part. A page cannot continue with the other kind of module, so
  *   only the first table decides whether it is in two
- * @param key identifies the dev server, whose instances of a module share their state; null if they do not
  * @throws whatever the compiler throws when it emits the client's code
  */
 export function liveModules(
@@ -54,20 +54,19 @@ export function liveModules(
   project: SourceOfModule,
   previous: LiveModules | null,
   limits: PartLimits | null = null,
-  key: string | null = null,
 ): LiveModules {
   const latest = (module: RoutesModule) => module.unlessSame(previous?.[module.consumer] as RoutesModule | undefined)
-  const server = latest(new RoutesModule(outcome, project, 'server', key))
+  const server = latest(new RoutesModule(outcome, project, 'server'))
   const isLarge =
     previous === null ? outcome.manifest.routes.length >= (limits?.minRoutes ?? Infinity) : previous.tablePart !== null
   if (limits !== null && isLarge) {
     const tablePart = latestTable(outcome, project, previous?.tablePart ?? null, limits)
-    const client = latest(new RoutesModule(outcome, project, 'client', key, tablePart))
+    const client = latest(new RoutesModule(outcome, project, 'client', tablePart))
     client.emitNow()
     return { server, client, tablePart }
   }
   const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
-  const client = isSame ? server : latest(new RoutesModule(outcome, project, 'client', key))
+  const client = isSame ? server : latest(new RoutesModule(outcome, project, 'client'))
   client.emitNow()
   return { server, client, tablePart: null }
 }
@@ -117,24 +116,16 @@ class RoutesModule implements LiveModule {
   readonly #outcome: LiveOutcome
   readonly #project: SourceOfModule
   readonly #firstPart: TablePart | null
-  readonly #key: string | null
   #emitted: EmittedModule | null = null
   #names: readonly string[] | null = null
   #declarationsKey: string | null = null
 
   /** @param firstPart null if the module is not the second of two parts */
-  constructor(
-    outcome: LiveOutcome,
-    project: SourceOfModule,
-    consumer: Consumer,
-    key: string | null,
-    firstPart: TablePart | null = null,
-  ) {
+  constructor(outcome: LiveOutcome, project: SourceOfModule, consumer: Consumer, firstPart: TablePart | null = null) {
     this.#outcome = outcome
     this.#project = project
     this.consumer = consumer
     this.#firstPart = firstPart
-    this.#key = key && `${key} ${consumer}`
   }
 
   get code(): string {
@@ -192,7 +183,10 @@ class RoutesModule implements LiveModule {
     const settings = { ...SETTINGS, consumer: this.consumer }
     if (firstPart === null) {
       const emitted = emittedModule(this.#outcome, this.#project, settings)
-      return { ...emitted, code: withLiveExports(emitted.code, this.#key, { hasManifest: true }) }
+      return {
+        ...emitted,
+        code: withLiveExports(emitted.code, stateKey(this.#project, this.consumer), { hasManifest: true }),
+      }
     }
     if (firstPart.outcome === this.#outcome) {
       const map = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }

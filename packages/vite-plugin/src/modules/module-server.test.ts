@@ -1,4 +1,3 @@
-import type { Program } from 'estree'
 import { parseAst, type ResolvedConfig } from 'vite'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '@turnout/compiler'

@@ -29,7 +29,7 @@ export class JsonText {
       } catch (syntaxError) {
         // Each engine has its own error messages, some without a position.
         const { line = 1, column = 1, message } = syntaxError as { line?: number; column?: number; message: string }
-        return { location: { file: this.#file, line, column }, problem: message.replace(/ \(\d+:\d+\)$/, '') }
+        return { location: { file: this.#file, line, column }, problem: message.replace(/\.? \(\d+:\d+\)$/, '') }
       }
       return { location: start, problem: (error as Error).message }
     }

@@ -92,10 +92,10 @@ class ClassReader {
     const cursor = this.#cursor
     const isNegated = cursor.take(/\^/y) !== null
     let intersection = ALL_CHARS
+    let set = NO_CHARS
     // A bracket in first position is a character.
-    let set = cursor.take(/\]/y) === null ? NO_CHARS : charsIn(']')
-    for (;;) {
-      if (cursor.take(/\]/y) !== null) return { set: intersection & set, isNegated }
+    for (let isFirst = true; ; isFirst = false) {
+      if (!isFirst && cursor.take(/\]/y) !== null) return { set: intersection & set, isNegated }
       if (cursor.take(/&&/y) === null) set |= this.#item(depth)
       else {
         intersection &= set

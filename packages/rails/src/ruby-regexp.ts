@@ -43,8 +43,8 @@ export interface TranslatedRegExp extends RegExpSource {
 export function fromRuby({ regexp, flags }: RubyRegExp): TranslatedRegExp | null {
   if (!/^[imx]*$/.test(flags)) return null
   const mentionsIgnoreCase = flags.includes('i') || /\(\?[a-z]*i/.test(regexp)
-  // `(?i:\p{L})` matches `ss`, because `ß` is a letter.
-  if (mentionsIgnoreCase && /\\[pP]\{/.test(regexp)) return null
+  // Beyond ASCII, Ruby ignores the case of more letters than JavaScript: `(?i:\p{L})` matches `ss`, the upper case of `ß`.
+  if (mentionsIgnoreCase && /\\(?:[pP]|u(?!00[0-7]))|[^\0-~]/.test(regexp)) return null
   // Uses the flag `i` if all letters ignore case, otherwise writes both cases of those that do.
   return (mentionsIgnoreCase ? translate(regexp, flags, true) : null) ?? translate(regexp, flags, false)
 }
@@ -218,7 +218,7 @@ class Translation {
   }
 
   #literal(text: string): Part {
-    if (text.length > 1) return this.#flags.includes('i') ? ANYTHING : character(text, false)
+    if (text.length > 1) return character(text, false)
     const escaped = text < ' ' ? codeText(text.charCodeAt(0)) : text.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')
     return this.#characterOf({ set: charsIn(text), isNegated: false, text: escaped })
   }
@@ -227,8 +227,8 @@ class Translation {
     if (read === null) return ANYTHING
     const { set, isNegated, text } = read
     const ignoresCase = this.#flags.includes('i')
-    // Ruby ignores the case of more characters beyond ASCII than JavaScript: `ſ` is an `s`, and `ß` matches `ss`.
-    if (ignoresCase && hasChar(set, FIRST_BEYOND_ASCII) && !/^[ -~]+$/.test(text ?? '\x7f')) return ANYTHING
+    // The set may contain `ſ`, which is an `s` to Ruby.
+    if (ignoresCase && hasChar(set, FIRST_BEYOND_ASCII) && text === null) return ANYTHING
     const folded = bothCases(set)
     const hasLetters = folded !== set
     if (hasLetters && this.#outputIgnoresCase && !ignoresCase) throw new Untranslatable()

@@ -3,7 +3,7 @@ import * as dsl from '../../compiler/src/dsl.ts'
 import { compileRoutes, type Block, type ManifestRoute } from '@turnout/compiler'
 import { compileRails } from '../src/compile-rails.ts'
 import { importRails } from '../src/import/import-routes.ts'
-import { NAMES, recorded } from './recorded.ts'
+import { NAMES, recorded, TABLES } from './recorded.ts'
 import { fileOf, routeOf } from './json.ts'
 
 const read = (text: string) => importRails({ file: 'config/routes.json', text }, './rails-functions')
@@ -37,11 +37,14 @@ const COUNTS: Readonly<Record<string, readonly [routes: number, inResources: num
   hitobito: [534, 438],
   mastodon: [772, 679],
   'spree-api': [791, 766],
+  cartodb: [588, 30],
+  inaturalist: [1128, 862],
+  'gitlab-part': [97, 0],
   shop: [40, 20],
 }
 
 describe('a route file made of what Rails prints', () => {
-  it.each([...NAMES, 'shop'] as const)('makes the same table: %s', (name) => {
+  it.each([...NAMES, ...TABLES, 'shop'] as const)('makes the same table: %s', (name) => {
     const text = recorded(name, '7.2')
     const { imported, unmade } = read(text)
     expect(unmade).toEqual([])

@@ -76,6 +76,57 @@ describe('an odd route removes no other route', () => {
   })
 })
 
+describe('a value that Rails does not print', () => {
+  const good = routeOf({ name: 'good', path: '/good(.:format)' })
+  const values: readonly unknown[] = [
+    null,
+    true,
+    -1,
+    1.5,
+    '',
+    'x',
+    '%',
+    '\ud800',
+    '__proto__',
+    [],
+    [null],
+    [['GET']],
+    {},
+    { id: [] },
+    { regexp: '(', flags: '' },
+    { regexp: 1, flags: 'g' },
+    { unknown: 1 },
+    { id: { regexp: '[', flags: '' } },
+    { to: null, status: 301 },
+    { to: '/%{nope}', status: 'found' },
+    { to: 'javascript:a()', status: 99 },
+    { name: 1 },
+    { name: 'A', routes: [1, null] },
+    JSON.parse('{"__proto__":{"a":1},"constructor":2}'),
+  ]
+  const fields = ['name', 'verbs', 'path', 'anchored', 'defaults', 'requirements', 'conditions', 'constraints']
+
+  it.each([...fields, 'source', 'redirect', 'app'])('in `%s` keeps the other routes', (field) => {
+    for (const value of values) {
+      const { manifest, diagnostics } = compileRails({
+        file: 'config/routes.json',
+        text: fileOf(routeOf({ name: 'bad', path: '/bad/:id', [field]: value }), good),
+      })
+      const names = manifest?.routes.map(({ name }) => name)
+      expect(names).toContain('good')
+      // The route is in the table, or a diagnostic says why it is not.
+      expect(names!.length + diagnostics.length).toBeGreaterThan(1)
+      expect(diagnostics.length).toBeLessThan(4)
+    }
+  })
+
+  it('in place of a route keeps the other routes', () => {
+    const { routes, codes } = compile(JSON.stringify({ routes: [...values, good] }))
+    expect(routes.map(({ name }) => name)).toEqual(['good'])
+    expect(new Set(codes)).toEqual(new Set(['invalid-rails-json']))
+  })
+})
+
 describe('a requirement that JavaScript writes in another way', () => {
   const all = routeOf({
     path: '/*all(.:format)',

@@ -1,5 +1,4 @@
-// A call of the DSL as data: the importer guesses it, evaluates it and prints it.
-import { redirect } from '@turnout/compiler/dsl'
+// A call of the DSL as data: the importer guesses it, prints it and runs what it has printed.
 import type { Json, RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
 import { isMap } from '@turnout/compiler/internal/plain'
 
@@ -30,41 +29,6 @@ export interface Call {
   readonly block: readonly Call[] | null
   /** The number of routes that it declares, including those of its block. */
   readonly routes: number
-}
-
-/** Returns the function that replaces a constraint or an endpoint of Rails, by its name. */
-export type Functions = (name: string) => object
-
-type Builder = Readonly<Record<string, (...args: unknown[]) => void>>
-
-/** Returns a block of a route file that makes the calls. */
-export function replay(calls: readonly Call[], functions: Functions): (r: unknown) => void {
-  return (r) => {
-    for (const { method, args, options, block } of calls) {
-      const values: unknown[] = args.map((item) => toValue(item, functions))
-      if (Object.keys(options).length > 0) values.push(toOptions(options, functions))
-      if (block !== null) values.push(replay(block, functions))
-      ;(r as Builder)[method]!(...values)
-    }
-  }
-}
-
-function toOptions(options: Call['options'], functions: Functions): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).map(([key, value]) => [key, toValue(value, functions)]))
-}
-
-function toValue(value: CallValue, functions: Functions): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item: CallValue) => toValue(item, functions))
-  const kind = kindOf(value)
-  if (kind === 're')
-    return new RegExp((value as { re: RegExpSource }).re.source, (value as { re: RegExpSource }).re.flags)
-  if (kind === 'fn') return functions((value as { fn: string }).fn)
-  if (kind === 'redirect') {
-    const { redirect: target, status } = value as RedirectValue
-    return redirect(target as string, { status: status as 301 })
-  }
-  return toOptions(value as Record<string, CallValue>, functions)
 }
 
 /** Returns the kind of value that an object represents: `{ re: … }` -> `re`; null for a map of options. */

@@ -11,18 +11,21 @@ const TAKEN = new Set(['r', 'defineRoutes', 'redirect', 'functions'])
  * @param functionsFile the import specifier of the functions' module, relative to the file; used only if needed
  */
 export function printRouteFile(calls: readonly Call[], functionsFile: string, header: string): string {
-  const body = printCalls(calls, 'r', 1)
-  const imports = ['defineRoutes', ...(body.includes('redirect(') ? ['redirect'] : [])]
+  const block = printBlock(calls)
+  const imports = ['defineRoutes', ...(block.includes('redirect(') ? ['redirect'] : [])]
   return [
     ...header.split('\n').map((line) => `// ${line}`.trimEnd()),
     `import { ${imports.join(', ')} } from 'vite-plugin-turnout/dsl'`,
-    ...(/\bfunctions\./.test(body) ? [`import * as functions from '${functionsFile}'`] : []),
+    ...(/\bfunctions\./.test(block) ? [`import * as functions from '${functionsFile}'`] : []),
     '',
-    'export default defineRoutes((r) => {',
-    body,
-    '})',
+    `export default ${block}`,
     '',
   ].join('\n')
+}
+
+/** Prints calls as the default export of a route file. */
+export function printBlock(calls: readonly Call[]): string {
+  return `defineRoutes((r) => {\n${printCalls(calls, 'r', 1)}\n})`
 }
 
 function printCalls(calls: readonly Call[], builder: string, depth: number): string {

@@ -1,11 +1,14 @@
-// Evaluates guessed calls, and compares their routes with those of a Rails server.
+// Runs guessed calls as they are printed, and compares their routes with those of a Rails server.
+import { defineRoutes, redirect } from '@turnout/compiler/dsl'
 import { Diagnostics } from '@turnout/compiler/internal/diagnostics/collector'
+import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { analyse } from '@turnout/compiler/internal/phases/4-analyse/analyse'
 import { evaluate } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { expand } from '@turnout/compiler/internal/phases/2-expand/expand'
 import { freeze } from '@turnout/compiler/internal/phases/3-freeze/freeze'
 import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { replay, type Call } from './call.ts'
+import type { Call } from './call.ts'
+import { printBlock } from './print-calls.ts'
 import type { Imported } from './single-call.ts'
 
 /** Returns the routes that calls declare, without analysing them; null if there is an error. */
@@ -14,32 +17,38 @@ export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] 
   return error === null ? routes : null
 }
 
-/** Compiles calls as the plugin compiles a route file. Returns their routes, and the message of the first error. */
+/**
+ * Prints calls, and compiles what is printed as the plugin compiles a route file. Returns their routes, and the message
+ * of the first error.
+ */
 export function compileCalls(
   calls: readonly Call[],
   { analysed }: { readonly analysed: boolean },
 ): { readonly routes: readonly ManifestRoute[]; readonly error: string | null } {
   const diagnostics = new Diagnostics()
   const locatorOf = () => () => null
-  const functionsByName = new Map<string, () => boolean>()
-  const namesByFunction = new Map<object, string>()
-  const functionOf = (name: string) => {
-    const existing = functionsByName.get(name)
-    if (existing !== undefined) return existing
-    const placeholder = () => true
-    functionsByName.set(name, placeholder)
-    namesByFunction.set(placeholder, name)
-    return placeholder
+  let block: unknown
+  try {
+    block = run(printBlock(calls))
+  } catch (error) {
+    return { routes: [], error: `the printed calls are not JavaScript: ${describeError(error)}` }
   }
-  const walk = evaluate({ file: 'routes', block: replay(calls, functionOf) }, diagnostics, locatorOf)
+  const walk = evaluate({ file: 'routes', block }, diagnostics, locatorOf)
   const declared = walk.next()
   if (declared.done !== true) return { routes: [], error: 'a route file is drawn' }
   const set = expand(declared.value, {}, { diagnostics, locatorOf, exportName: () => null })
-  const identify = (callable: object) => ({ module: BY_NAME, export: namesByFunction.get(callable)! })
+  const identify = (callable: object) => ({ module: BY_NAME, export: (callable as { name: string }).name })
   const frozen = freeze(set, identify, diagnostics, locatorOf)
   if (analysed) analyse(frozen, 'camelCase', diagnostics)
   const error = diagnostics.all.find(({ severity }) => severity === 'error')
   return { routes: frozen.manifest.routes, error: error?.message ?? null }
+}
+
+/** Runs the default export of a printed route file. What the file imports are parameters. */
+function run(block: string): unknown {
+  const functions = new Proxy({}, { get: (_, name) => Object.defineProperty(() => true, 'name', { value: name }) })
+  const module = new Function('defineRoutes', 'redirect', 'functions', `'use strict'\nreturn ${block}`)
+  return module(defineRoutes, redirect, functions)
 }
 
 /** Returns a key that is equal for equal routes. It contains no locations, and functions by their names. */

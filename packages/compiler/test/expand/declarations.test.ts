@@ -62,6 +62,13 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get('__VITE_x', { to: 'a#b' }),
     ['reserved-token: The path `/__VITE_x` contains a token that Vite replaces.'],
   ],
+  [
+    (r) => r.scope('/x/', () => r.get('//:controller', { to: 'a#b' })),
+    [
+      'unusual-path: `//:controller` contains repeated slashes, which count as one.',
+      'dynamic-segment: The path `/x/:controller` has a dynamic `:controller` segment.',
+    ],
+  ],
   [(r) => r.get(':action', { to: 'a#b' }), ['dynamic-segment: The path `/:action` has a dynamic `:action` segment.']],
   [
     (r) => r.get(':controller', { to: 'a#b' }),
@@ -625,7 +632,25 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [(r) => r.get(7, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
   [(r) => r.get({ a: 'b#c' }), ['a GET /a(.:format) b#c']],
-  [(r) => r.get({ a: 'b#c', d: 'e#f' }), ['a GET /a(.:format) b#c']],
+  [
+    (r) => r.get({ a: 'b#c', d: 'e#f' }),
+    [
+      'unknown-option: `get` has no option `d`. It looks like another path with its target, but one call declares one path.',
+    ],
+  ],
+  [
+    (r) => r.get('a', { to: 'b#c', '/d': 'e' }),
+    [
+      'unknown-option: `get` has no option `/d`. It looks like another path with its target, but one call declares one path.',
+    ],
+  ],
+  [
+    (r) => r.match({ a: 'b#c', 'd/:id': 'e#f', via: 'get' }),
+    [
+      'unknown-option: `match` has no option `a`. It looks like another path with its target, but one call declares one path.',
+    ],
+  ],
+  [(r) => r.get({ 'a/b': 'b#c', color: '#fff' }), ['a_b GET /a/b(.:format) b#c']],
   [
     (r) => r.get({ a: 7 }),
     [

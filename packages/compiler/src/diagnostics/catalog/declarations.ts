@@ -89,7 +89,7 @@ export const declarations = {
   'invalid-controller': {
     severity: 'error',
     why: 'The name of a controller is its path: lower-case letters, digits and `_`, with `/` between folders.',
-    fix: 'Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`.',
+    fix: 'Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`. For a path with other characters, use the option `path`.',
     message: ({ controller, suggestion }: { controller: string; suggestion: string | null }) =>
       `\`${controller}\` is not the name of a controller.${didYouMean(suggestion)}`,
   },
@@ -236,13 +236,14 @@ export const declarations = {
   'unknown-option': {
     severity: 'warning',
     why: 'The method does not have this option. Turnout treats an unknown option as a default parameter, as Rails does. This name or its value looks like a mistake.',
-    fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
+    fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`. For another path, write another call.',
     message: ({
       call,
       key,
       suggestion,
       takers,
       text,
+      isTarget = false,
     }: {
       call: string
       key: string
@@ -250,9 +251,12 @@ export const declarations = {
       takers: readonly string[]
       /** A string that looks like a regular expression. */
       text: string | null
+      /** True if the option looks like a path with a target. */
+      isTarget?: boolean
     }) =>
       `\`${call}\` has no option \`${key}\`.${didYouMean(suggestion)}` +
       (takers.length === 0 ? '' : ` It is an option of ${takers.join(', ')}.`) +
+      (isTarget ? ' It looks like another path with its target, but one call declares one path.' : '') +
       (text === null ? '' : ` ${JSON.stringify(text)} is a string, but a requirement is a regular expression.`),
   },
   'unknown-verb': {

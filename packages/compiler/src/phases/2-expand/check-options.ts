@@ -2,6 +2,7 @@ import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
 import { isRegExp } from '../../plain.ts'
+import { RedirectTarget } from '../../route.ts'
 import type { Options } from './options.ts'
 
 /**
@@ -11,6 +12,7 @@ import type { Options } from './options.ts'
  *     get('/photos', { controler: 'x' })    -> similar to the option `controller`
  *     get('/photos/:id', { id: '\\d+' })    -> a requirement as a string; it has to be a RegExp
  *     get('/photos', { locale: ['en'] })    -> a default parameter of a type that parameters do not have
+ *     get({ a: 'x#a', b: 'x#b' })           -> the target of a second path, which a call cannot have
  *     get('/photos', { locale: 'en' })      -> nothing: a default parameter, as in Rails
  *
  * @param call the name of the call, for the message
@@ -31,11 +33,16 @@ export function* checkOptions(call: string, callKind: CallKind, options: Options
 /** Checks a key that is no option: a requirement if its value is a RegExp, otherwise a default parameter. */
 function* checkParameter(call: string, callKind: CallKind, key: string, value: unknown): Generator<Finding> {
   if (isRegExp(value)) return
-  const isRegExpText = typeof value === 'string' && looksLikeRegExp(value)
-  if (PARAMETER_TYPES.has(typeof value) && !isRegExpText && nearest(key, ALL_OPTIONS) === null) return
-  const suggestion = nearest(key, optionsOf(callKind))
+  const hasTarget = looksLikeTarget(key, value)
+  const isRegExpText = typeof value === 'string' && !hasTarget && looksLikeRegExp(value)
+  const isUsual = PARAMETER_TYPES.has(typeof value) && !isRegExpText && !hasTarget
+  if (isUsual && nearest(key, ALL_OPTIONS) === null) return
+  const similar = nearest(key, optionsOf(callKind))
+  // `a` is similar to `as`, but no name is a target.
+  const isTarget = hasTarget && similar !== 'to'
+  const suggestion = isTarget ? null : similar
   const text = isRegExpText && suggestion === null ? value : null
-  yield ['unknown-option', { call, key, suggestion, takers: [], text }]
+  yield ['unknown-option', { call, key, suggestion, takers: [], text, ...(isTarget && { isTarget }) }]
 }
 
 /** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
@@ -43,6 +50,12 @@ const ALL_OPTIONS = Object.keys(dslOptions)
 
 /** The types of values that a default parameter may have, as `typeof` returns them. */
 const PARAMETER_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+/** True for a path and its target: `'photos/:id': 'photos#show'`, `old: redirect('/new')`. */
+function looksLikeTarget(key: string, value: unknown): boolean {
+  if (typeof value === 'string' && /^[\w/-]+#\w+[?!]?$/.test(value)) return true
+  return value instanceof RedirectTarget || /^[/:]|\/:/.test(key)
+}
 
 /** Each matches strings that are probably the source of a regular expression. */
 const REGEXP_SIGNS = [

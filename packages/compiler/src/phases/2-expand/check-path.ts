@@ -53,7 +53,7 @@ function segmentsOf(declaredPath: string, pattern: string, rails: RailsVersion):
   const segments = parse(declaredPath, pattern, rails)
   checkSegments(segments, declaredPath)
   if (countVariants(withoutFormat(segments), MAX_VARIANTS) > MAX_VARIANTS) {
-    throw new Rejection('too-many-optionals', { path: shorten(declaredPath), limit: MAX_VARIANTS })
+    throw new Rejection('too-many-optionals', { path: shownPath(declaredPath), limit: MAX_VARIANTS })
   }
   return segments
 }
@@ -124,7 +124,7 @@ function checkSegments(segments: Pattern, declaredPath: string): void {
       case 'static':
         // Vite replaces such names in built files, also within the strings of the table.
         if (segment.text.includes('__VITE_')) {
-          throw new Rejection('reserved-token', { path: shorten(declaredPath) })
+          throw new Rejection('reserved-token', { path: shownPath(declaredPath) })
         }
         break
       case 'optional':
@@ -138,7 +138,7 @@ function checkSegments(segments: Pattern, declaredPath: string): void {
         }
         if (name === '__proto__') throw new Rejection('reserved-param', 'path')
         if (name === 'controller' || name === 'action') {
-          throw new Rejection('dynamic-segment', { path: shorten(declaredPath), name })
+          throw new Rejection('dynamic-segment', { path: shownPath(declaredPath), name })
         }
       }
     }

@@ -310,8 +310,8 @@ class Expander {
       ;[paths, options] = pathFromMap(map, this.#rails)
     } else if (call !== 'mount') {
       checkArguments(call, args, options, { isComplete: hasTarget(args, options, scope), rails: this.#rails })
-      this.#report(checkOptions(call, callKindOf(call), options), site)
     }
+    if (call !== 'mount') this.#report(checkOptions(call, callKindOf(call), options), site)
     if (callKindOf(call) === 'verb') options = { ...options, via: call === 'connect' ? ['get', 'connect'] : call }
     options = routeOptions(options, this.#rails, MATCH_OPTIONS)
     if (paths.length === 0) {

@@ -80,10 +80,7 @@ describe('the endpoint', () => {
       { to: 'admin/Photos#x' },
       'invalid-controller: `admin/Photos` is not the name of a controller. Did you mean `admin/photos#x`?',
     ],
-    [
-      { to: 'a/b', controller: 'c' },
-      "invalid-action: `a/b` is not the name of an action. Did you mean `redirect('a/b')`?",
-    ],
+    [{ to: 'a/b', controller: 'c' }, 'invalid-action: `a/b` is not the name of an action. Did you mean `a#b`?'],
   ])('is refused: %j', (options, expected) => {
     expect(outcome((r) => r.get('x', options))).toEqual([expected])
   })

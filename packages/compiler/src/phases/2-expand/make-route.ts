@@ -6,7 +6,6 @@ import type { CallSite } from '../../diagnostics/location.ts'
 import type { Condition, Json, Requirement } from '../../manifest/manifest.ts'
 import { textOf } from '../../name.ts'
 import { snakeCase } from '../../names/snake-case.ts'
-import { targetFrom } from './other-routers.ts'
 import { escapePath, normalizePath } from '../../patterns/pattern/join.ts'
 import { globNames, paramNames, type RailsVersion } from '../../patterns/pattern/parse.ts'
 import { printPattern } from '../../patterns/pattern/print.ts'
@@ -18,6 +17,7 @@ import { isRequestAttribute } from './request-attributes.ts'
 import { freezeCondition, freezeDefault, freezeFormat, freezeRequirement } from './requirement.ts'
 import { constraintCallable, constraintMap, urlDefaults } from './constraint-forms.ts'
 import type { Scope } from './scope.ts'
+import { isController, suggestController, suggestTarget } from './suggest-target.ts'
 
 /** The parts of a route, after its place in the scopes is determined. */
 export interface RouteParts {
@@ -155,7 +155,11 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
       suggestion: suggestTarget(to),
     })
   }
-  const name = checkController(controllerPath, suggestTarget(to))
+  const name = textOf(controllerPath)
+  if (name === null || !isController(name)) {
+    const suggestion = suggestController(controller, to, scope)
+    throw new Rejection('invalid-controller', { controller: name ?? describeValue(controllerPath), suggestion })
+  }
   if (action === null) {
     throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
@@ -192,24 +196,6 @@ function inModule(controller: unknown, module: string | null): unknown {
 function namespaceOf(module: string | null): { readonly namespace?: string } {
   const folders = (module ?? '').split('/').filter((folder) => folder !== '')
   return folders.length === 0 ? {} : { namespace: folders.map(snakeCase).join('/') }
-}
-
-/** Suggests a target for one that is a path or URL, or has the form of another router; otherwise returns null. */
-function suggestTarget(to: unknown): string | null {
-  if (typeof to !== 'string') return null
-  const target = targetFrom(to)
-  if (target !== null && target !== to) return target
-  const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
-  return isPath ? `redirect('${to}')` : null
-}
-
-/** @param suggestion a suggestion for the message */
-function checkController(controller: unknown, suggestion: string | null): string {
-  const text = textOf(controller)
-  if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
-    throw new Rejection('invalid-controller', { controller: text ?? describeValue(controller), suggestion })
-  }
-  return text
 }
 
 /** Returns the requirement on the parameter `format` from the option `format`. */

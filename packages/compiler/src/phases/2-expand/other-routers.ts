@@ -21,7 +21,7 @@ export function targetFrom(text: string): string | null {
 }
 
 /** `App\Http\Controllers\Admin\PhotoController` -> `admin/photo`. */
-function controllerFrom(name: string): string {
+export function controllerFrom(name: string): string {
   const folders = name.replace(/^.*\b[Cc]ontrollers\W+|Controller$/g, '').split(/::|[\\/]/)
   return folders
     .filter((folder) => folder !== '')

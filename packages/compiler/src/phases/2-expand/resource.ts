@@ -38,6 +38,8 @@ export const CANONICAL_ACTIONS: ReadonlySet<string> = new Set(['index', 'create'
 /** A declared resource. It knows its own paths and names (Rails: `Resource` and `SingletonResource`). */
 export interface Resource {
   readonly singleton: boolean
+  /** As declared: `photos`. */
+  readonly name: string
   readonly controller: string
   /** Its segment: `photos`. Also the path of its collection. */
   readonly path: string
@@ -105,6 +107,7 @@ export function makeResource(
   const routes = singleton ? SINGULAR_ROUTES : PLURAL_ROUTES
   return {
     singleton,
+    name,
     controller: options.controller ?? (singleton ? inflector.pluralize(name) : name),
     path,
     param,

@@ -168,6 +168,41 @@ async function walk(page: Page, url: string, delay: number, isDrawn: boolean): P
   expect(errors).toEqual([])
 }
 
+/** 100 users open their account at once, and 100 others without a session are sent to the page for signing in. */
+async function openAccounts(url: string): Promise<void> {
+  const signIn = async (name: string) => {
+    const body = JSON.stringify({ name, password: 'secret' })
+    const response = await fetch(`${url}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return response.headers.get('set-cookie')!.split(';')[0]!
+  }
+  const open = (cookie: string, number: number) =>
+    fetch(`${url}/account`, {
+      headers: { accept: 'text/html', cookie, [DELAY]: String(number % 7) },
+      redirect: 'manual',
+    })
+  const cookies = await Promise.all(Array.from({ length: 100 }, (_, number) => signIn(`Reader${number}`)))
+  const [accounts, strangers] = await Promise.all([
+    Promise.all(cookies.map(open)),
+    Promise.all(cookies.map((_, number) => open(`session=unknown${number}`, number))),
+  ])
+  const renewed = new Set(cookies)
+  for (const [number, account] of accounts.entries()) {
+    expect(/Account of \w+/.exec(await account.text())?.[0]).toBe(`Account of Reader${number}`)
+    // One new cookie, which no other user has.
+    const [cookie, ...more] = account.headers.getSetCookie()
+    expect(more).toEqual([])
+    renewed.add(cookie!.split(';')[0]!)
+  }
+  expect(renewed.size).toBe(200)
+  for (const { status, headers } of strangers) {
+    expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([302, '/session/new?back=%2Faccount', []])
+  }
+}
+
 /** Compares the documents of some pages for a user without a session. */
 async function openDocuments(page: Page, url: string, isDrawn: boolean): Promise<void> {
   const open = async (target: string) => {
@@ -223,6 +258,7 @@ describeInBrowser('a walk through a lending application, with a server of 0 to 4
       })
     })
     await Promise.all([...walks, openDocuments(await newPage(), url, isDrawn)])
+    if (isDrawn) await openAccounts(url)
     // The server prints the error of the document that it draws, and no other.
     expect(print).toHaveBeenCalledTimes(isDrawn ? 1 : 0)
   })

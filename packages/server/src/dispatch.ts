@@ -11,6 +11,7 @@ import { callEndpoint } from './mounted.ts'
 import { discardBody } from './node-host.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, urlOf, validRequest } from './request-target.ts'
+import { withCookies } from './rendering.ts'
 import { responseOf, sendableResponse } from './response-of.ts'
 import type {
   ActionArguments,
@@ -226,7 +227,7 @@ export function createDispatch(
     if (value === null) return null
     const response = responseOf(value, '`onError` of the controller `application`')
     // In dev, the page of the dev server shows the error.
-    return dev && response.status >= 500 ? null : response
+    return dev && response.status >= 500 ? null : withCookies(args.request, response)
   }
 }
 

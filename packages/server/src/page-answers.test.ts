@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
 import { createPageAnswers } from './page-answers.ts'
+import { sendInProcess } from './rendering.ts'
 import type { ControllerModule, DispatchOptions } from './types.ts'
 
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -44,7 +45,12 @@ const MODULES: Readonly<Record<string, ControllerModule>> = {
   guarded: { middleware: [() => new Response('no', { status: 401 })] },
 }
 
-function dispatcher(options: DispatchOptions = {}, template: string | null = TEMPLATE, document?: unknown) {
+function dispatcher(
+  options: DispatchOptions = {},
+  template: string | null = TEMPLATE,
+  document?: unknown,
+  onError?: ControllerModule[string],
+) {
   const all = (method: string, path: string): RouteMatch[] => {
     const route = ROUTES[`${method} ${path}`] ?? (method === 'HEAD' ? ROUTES[`GET ${path}`] : undefined)
     return route === undefined ? [] : [{ name: null, params: {}, path, ...route }]
@@ -57,7 +63,7 @@ function dispatcher(options: DispatchOptions = {}, template: string | null = TEM
       refusal: () => null,
     },
     Object.fromEntries(
-      Object.entries({ ...MODULES, ...(document !== undefined && { application: { document } }) }).map(
+      Object.entries({ ...MODULES, ...(document !== undefined && { application: { document, onError } }) }).map(
         ([name, module]) => [name, async () => module],
       ),
     ),
@@ -198,6 +204,20 @@ describe('`document` of the application', () => {
     await expect(made(() => 'text')('GET', '/page', NAVIGATION)).rejects.toThrow(
       '`document` of the controller `application` returned a value of type string, not a Response.',
     )
+  })
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('while drawing'))],
+    ['returns no response', () => 'text'],
+  ])('that %s leaves its cookies to the response for the error', async (_, fail) => {
+    const draws = async () => {
+      await sendInProcess(async () => new Response(null, { headers: { 'set-cookie': 'session=2' } }), '/a', {}, {})
+      return fail()
+    }
+    const ask = dispatcher({}, TEMPLATE, draws, () => new Response('Oops', { status: 500 }))
+    const { status, body, headers } = await ask('GET', '/page', NAVIGATION)
+    expect([status, body, headers.getSetCookie()]).toEqual([500, 'Oops', ['session=2']])
+    expect((await ask('GET', '/action')).headers.getSetCookie()).toEqual([])
   })
 
   test('or a template there must be', async () => {

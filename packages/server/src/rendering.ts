@@ -30,24 +30,33 @@ function createStorage(): AsyncStorage | null {
   return hooks === undefined ? null : new hooks.AsyncLocalStorage()
 }
 
-/** Draws the page of a request. The response has the cookies that responses to `send` have set meanwhile. */
+/** The cookies of the pages that are drawn, by their requests. */
+const cookiesByRequest = new WeakMap<Request, Rendering['cookies']>()
+
+/**
+ * Draws the page of a request. The response has the cookies that responses to `send` have set meanwhile. If there is none,
+ * the caller adds them to the response for the error.
+ */
 export async function drawFor(request: Request, context: unknown, draw: () => MaybePromise<unknown>): Promise<unknown> {
   if (storage === undefined) storage = createStorage()
   const rendering: Rendering = { request, context, cookies: new Map(), isSent: false }
+  cookiesByRequest.set(request, rendering.cookies)
   const value = await (storage === null ? draw() : storage.run(rendering, draw))
+  if (!isResponse(value)) return value
   rendering.isSent = true
-  return rendering.cookies.size === 0 ? value : withCookies(value, rendering.cookies.values())
+  return withCookies(request, value)
 }
 
 /**
- * Returns a copy with the cookies, because an application may return the same response for several requests. A value that is
- * not a response is returned as it is; the caller reports it.
+ * Returns a response with the cookies of a request whose page was drawn. It is a copy, because an application may return the
+ * same response for several requests.
  */
-function withCookies(value: unknown, cookies: Iterable<string>): unknown {
-  if (!isResponse(value)) return value
-  const response = new Response(value.body, value)
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  return response
+export function withCookies(request: Request, response: Response): Response {
+  const cookies = cookiesByRequest.get(request)
+  if (!cookies?.size) return response
+  const copy = new Response(response.body, response)
+  for (const cookie of cookies.values()) copy.headers.append('set-cookie', cookie)
+  return copy
 }
 
 /** Settings of `sendInProcess`. */

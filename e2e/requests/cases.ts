@@ -42,6 +42,17 @@ const SHARES: Readonly<Record<Group, number>> = {
   leaving: 6,
 }
 
+/** Bodies whose end depends on the server, so that the bytes of a later request may belong to the body. */
+const UNFRAMED = new Set([
+  '`Content-Length` above the limit of the server',
+  'a malformed `Content-Length`',
+  'two equal `Content-Length` headers',
+  '`Content-Length` with `Transfer-Encoding`',
+  'an unknown `Transfer-Encoding`',
+  'a malformed chunk',
+  'a long chunk extension or trailer',
+])
+
 /** Makes the case of a seed with an index. */
 export function randomCase(seed: number, index: number, places: Places): Case {
   const random = randomNumbers(Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b))
@@ -80,7 +91,9 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
     ...lines,
   ]
   const line = `${method} ${target} ${valueOf<string>('version') ?? 'HTTP/1.1'}`.replace(/ $/, '')
-  const [following = '', ...methods] = valueOf<readonly string[]>('following') ?? []
+  const [following = '', ...followingMethods] = valueOf<readonly string[]>('following') ?? []
+  const isFramed = !features.some(({ group, name }) => group === 'body' && UNFRAMED.has(name))
+  const methods = isFramed ? followingMethods : []
   const [end = 'read', cut] = valueOf<Features['leaving'][string][number]>('leaving') ?? []
   const head = `${[line, ...headers].join('\r\n')}\r\n\r\n`
   const pieces = {

@@ -102,11 +102,13 @@ export async function fuzzRequests(
     expected: readonly string[],
   ) => {
     if (bytes.includes(SECRET)) return 'gives away a file'
-    if (responses.includes('nothing')) return 'neither responds nor closes the connection'
-    const position = firstDifference(expected, responses)
+    const position = responses.includes('nothing')
+      ? responses.indexOf('nothing')
+      : firstDifference(expected, responses)
     const [ours, theirs] = [responses[position] ?? 'nothing more', expected[position] ?? 'nothing more']
     if (position === -1) return null
     const row = permittingRow(rows, server, features, ours)
+    if (row === undefined && ours === 'nothing') return 'neither responds nor closes the connection'
     if (row === undefined) return `responds \`${ours}\` instead of \`${theirs}\``
     used.add(row)
     return null

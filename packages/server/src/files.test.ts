@@ -1,12 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import { serveFiles, type FileMiddleware, type MakeReader } from './files.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { serveFiles, type FileMiddleware, type FileReader } from './files.ts'
 
 const FILES = { hashed: ['assets/client-B4a1_x9Z.js'], unhashed: ['robots.txt', 'a b.txt', 'café.txt', 'photos'] }
 
 /** Requests a target. The reader responds with the requested file, and with how long browsers may cache it. */
 async function ask(target: string, { method = 'GET', base = '/' } = {}): Promise<string> {
-  const load = async (): Promise<MakeReader> => (options) => (request) =>
-    new Response(`${request.method} ${new URL(request.url).pathname} ${JSON.stringify(options)}`)
+  const make: FileReader['make'] =
+    ({ dir, ...options }) =>
+    (request) =>
+      new Response(`${request.method} ${dir + new URL(request.url).pathname} ${JSON.stringify(options)}`)
+  const load = async () => ({ make, dir: '' })
   const files = serveFiles({ base, ...FILES }, load)
   const request = { method, url: target.includes('://') ? target : `http://localhost${target}`, headers: new Headers() }
   const response = await files(request as Request, () => new Response('routes'))
@@ -68,7 +71,7 @@ test('the reader is loaded again for the next file if that has failed', async ()
   const files = serveFiles({ base: '/', ...FILES }, async () => {
     loads += 1
     if (loads === 1) throw new Error('too many open files')
-    return () => reader
+    return { make: () => reader, dir: '/client/' }
   })
   const askFile = async () => files(new Request('http://localhost/robots.txt'), () => new Response('routes'))
   await expect(askFile()).rejects.toThrow('too many open files')
@@ -79,10 +82,70 @@ test('the reader is loaded again for the next file if that has failed', async ()
 test('the reader is loaded once, for the first file', async () => {
   let loads = 0
   const reader: FileMiddleware = () => new Response('file')
-  const files = serveFiles({ base: '/', ...FILES }, async () => (loads++, () => reader))
+  const files = serveFiles({ base: '/', ...FILES }, async () => (loads++, { make: () => reader, dir: '/client/' }))
   const routes = () => new Response('routes')
   await files(new Request('http://localhost/'), routes)
   expect(loads).toBe(0)
   await Promise.all([1, 2].map(() => files(new Request('http://localhost/robots.txt'), routes)))
   expect(loads).toBe(1)
+})
+
+describe('on Bun, which does not close streams of files that nobody reads,', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** Requests a file. The reader responds as that of srvx. */
+  async function askOnBun(headers: Record<string, string>, method = 'GET') {
+    const read: string[] = []
+    // Bun applies the header `Range` to a file, but not to its stream.
+    const file = { toString: () => 'the file', stream: () => new Response('its stream').body }
+    vi.stubGlobal('Bun', { file: (name: string) => (read.push(name), file) })
+    const make: FileReader['make'] = () => (request) => {
+      read.push(`${request.method} ${request.headers.get('accept-encoding')}`)
+      if (request.headers.get('if-none-match') === '"x"') return new Response(null, { status: 304 })
+      const isCompressed = request.headers.get('accept-encoding') === 'gzip'
+      const more = isCompressed ? { 'content-encoding': 'gzip' } : { 'content-length': '10' }
+      return new Response(null, { headers: { ...more, 'last-modified': 'now' } })
+    }
+    const files = serveFiles({ base: '/', ...FILES }, async () => ({ make, dir: '/client/' }))
+    const response = await files(
+      new Request('http://localhost/a%20b.txt', { method, headers }),
+      () => new Response('routes'),
+    )
+    return { response, read }
+  }
+
+  test('the reader makes the header, and Bun sends the file', async () => {
+    const { response, read } = await askOnBun({})
+    expect(read).toEqual(['HEAD ', '/client/a b.txt'])
+    expect([response.headers.get('content-length'), await response.text()]).toEqual(['10', 'the file'])
+  })
+
+  test.each([
+    [{ method: 'HEAD' }, {}, 200],
+    [{}, { 'if-none-match': '"x"' }, 304],
+  ])('no file is opened without a body: %j %j', async ({ method }: { method?: string }, headers, status) => {
+    const { response, read } = await askOnBun(headers, method)
+    expect([response.status, response.body, read]).toEqual([status, null, ['HEAD ']])
+  })
+
+  test('files are compressed with gzip, unless the request is for a range', async () => {
+    const { response, read } = await askOnBun({ 'accept-encoding': 'br;q=1,gzip,*' })
+    expect(read[0]).toBe('HEAD gzip')
+    const text = new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).text()
+    expect(await text).toBe('its stream')
+    const range = await askOnBun({ 'accept-encoding': 'gzip', range: 'bytes=0-1' })
+    expect(range.read[0]).toBe('HEAD ')
+  })
+
+  test.each([
+    ['bytes=0-1', {}, true],
+    ['bytes=-2', { 'if-range': 'now' }, true],
+    ['bytes=0-1', { 'if-range': 'before' }, false],
+    ['bytes=5-1,', {}, false],
+    ['bytes= 0 - 1', {}, false],
+    ['lines=0-1', {}, true],
+  ])('Bun may apply the range %s %j: %s', async (range, headers: Record<string, string>, isLeft) => {
+    const { response } = await askOnBun({ range, ...headers })
+    expect([response.status, await response.text()]).toEqual([200, isLeft ? 'the file' : 'its stream'])
+  })
 })

@@ -1,10 +1,8 @@
 // Serves the files of the client in production, from a list that the build makes.
+import type { MaybePromise } from './types.ts'
 
 /** A middleware of srvx. */
-export type FileMiddleware = (
-  request: Request,
-  next: () => Response | Promise<Response>,
-) => Response | Promise<Response>
+export type FileMiddleware = (request: Request, next: () => MaybePromise<Response>) => MaybePromise<Response>
 
 /** The files that browsers can request, by their paths in the folder of the client, decoded. */
 export interface FileList {
@@ -15,8 +13,17 @@ export interface FileList {
   readonly unhashed: readonly string[]
 }
 
-/** Makes the middleware that reads files. `maxAge` is in seconds. */
-export type MakeReader = (options: { readonly maxAge: number; readonly immutable?: boolean }) => FileMiddleware
+/** The middleware of srvx that serves files, and the folder of the client. */
+export interface FileReader {
+  /** `maxAge` is in seconds. */
+  readonly make: (options: {
+    readonly dir: string
+    readonly maxAge: number
+    readonly immutable?: boolean
+  }) => FileMiddleware
+  /** Ends with a slash. */
+  readonly dir: string
+}
 
 const YEAR_IN_SECONDS = 31_536_000
 
@@ -26,18 +33,18 @@ const YEAR_IN_SECONDS = 31_536_000
  *
  * @param load is called for the first file that is requested, and again for the next if it has failed
  */
-export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Promise<MakeReader>): FileMiddleware {
+export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Promise<FileReader>): FileMiddleware {
   const kinds = new Map<string, 'hashed' | 'unhashed'>()
   for (const file of unhashed) kinds.set(file, 'unhashed')
   for (const file of hashed) kinds.set(file, 'hashed')
-  let readers: Promise<Record<'hashed' | 'unhashed', FileMiddleware>> | undefined
+  let readers: ReturnType<typeof makeReaders> | undefined
 
   async function makeReaders() {
-    const make = await load().catch((error: unknown) => {
+    const { make, dir } = await load().catch((error: unknown) => {
       readers = undefined
       throw error
     })
-    return { hashed: make({ maxAge: YEAR_IN_SECONDS, immutable: true }), unhashed: make({ maxAge: 0 }) }
+    return { dir, hashed: make({ dir, maxAge: YEAR_IN_SECONDS, immutable: true }), unhashed: make({ dir, maxAge: 0 }) }
   }
 
   return async (request, next) => {
@@ -47,11 +54,53 @@ export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Pro
     const kind = target === null ? undefined : kinds.get(target.decoded)
     if (target === null || kind === undefined) return next()
     readers ??= makeReaders()
-    const reader = (await readers)[kind]
+    const { dir, [kind]: reader } = await readers
     // The reader looks the path up in the client's folder, which has no folder for the base. Of a request it reads only
     // method, URL and headers.
-    return reader({ method, headers, url: `http://files/${target.raw}` } as Request, next)
+    const fileRequest = { method, headers, url: `http://files/${target.raw}` } as Request
+    const { Bun: bun } = globalThis as { readonly Bun?: Bun }
+    return bun === undefined
+      ? reader(fileRequest, next)
+      : bunResponse(
+          fileRequest,
+          () => bun.file(dir + target.decoded),
+          (asHead) => reader(asHead, next),
+        )
   }
+}
+
+/** The part of Bun that this module uses. */
+interface Bun {
+  file(path: string): Blob
+}
+
+/** The ranges that Bun reads as the reader does on other hosts. */
+const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/
+
+/**
+ * Lets Bun send a file, and the reader make only the header. The reader's own body is a stream that Bun does not close when the
+ * client disconnects, and after some hundred of them the process ends.
+ */
+async function bunResponse(
+  { method, headers, url }: Request,
+  open: () => Blob,
+  readHead: (request: Request) => MaybePromise<Response>,
+): Promise<Response> {
+  const range = method === 'GET' && headers.get('range')?.startsWith('bytes=') === true ? headers.get('range')! : null
+  const accepted = (headers.get('accept-encoding') ?? '').split(',')
+  // Bun needs seconds to compress a file with Brotli. A range is a part of the file as it is.
+  const encodings = range === null ? accepted.filter((name) => !/^\s*(?:br|\*)\s*(?:;|$)/i.test(name)) : []
+  const headHeaders = new Headers(headers)
+  headHeaders.set('accept-encoding', encodings.join(','))
+  const head = await readHead({ method: 'HEAD', headers: headHeaders, url } as Request)
+  if (method === 'HEAD' || head.status !== 200) return head
+  const file = open()
+  if (head.headers.has('content-encoding'))
+    return new Response(file.stream().pipeThrough(new CompressionStream('gzip')), head)
+  const ifRange = headers.get('if-range') ?? head.headers.get('last-modified')
+  const appliesRange = range === null || (RANGE.test(range) && ifRange === head.headers.get('last-modified'))
+  // Bun applies the header `Range` to files, but not to streams.
+  return new Response(appliesRange ? file : file.stream(), head)
 }
 
 /**

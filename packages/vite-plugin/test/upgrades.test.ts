@@ -39,7 +39,7 @@ function upgrade(port: number, target: string, { method = 'GET', protocol }: Upg
     const lines = [
       `${method} ${target} HTTP/1.1`,
       `Host: 127.0.0.1:${port}`,
-      'Connection: Upgrade',
+      'Connection: Upgrade, close',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
@@ -50,19 +50,21 @@ function upgrade(port: number, target: string, { method = 'GET', protocol }: Upg
 }
 
 describe('a dev server', () => {
-  test('lets the action respond, and closes the connection', async () => {
+  test('lets the action respond, and keeps the connection if the client does', async () => {
     const { port } = await servedProject(makeProject(FILES), { server: true }, SOCKETS)
     const response = await upgrade(port, '/live')
     expect(response).toMatch(/^HTTP\/1\.1 426 /)
     expect(response).toContain('use websocket')
     expect(await upgrade(port, '/nowhere')).toMatch(/^HTTP\/1\.1 404 /)
     expect(await upgrade(port, '/live', { protocol: 'chat' })).toMatch(/^HTTP\/1\.1 426 /)
+    const kept = rawRequest('GET /live', ['Connection: Upgrade', 'Upgrade: x'])
+    expect(await sendRaw(port, kept + rawRequest('GET /nowhere'))).toMatch(/HTTP\/1\.1 426 [^]*HTTP\/1\.1 404 /)
   })
 
   test('reads the body of another method', async () => {
     const { port } = await servedProject(makeProject(FILES), { server: true }, SOCKETS)
     const post = (header: string, body: string) =>
-      sendRaw(port, rawRequest('POST /live', ['Connection: keep-alive, Upgrade', 'Upgrade: h2c', header]), body)
+      sendRaw(port, rawRequest('POST /live', ['Connection: close, Upgrade', 'Upgrade: h2c', header]), body)
     expect(await post('Content-Length: 5', 'title')).toMatch(/^HTTP\/1\.1 201 [^]*title/)
     expect(await post('Content-Length: 101', 'a'.repeat(101))).toMatch(/^HTTP\/1\.1 413 /)
     expect(await post('Content-Length: x', '')).toMatch(/^HTTP\/1\.1 400 /)
@@ -72,7 +74,7 @@ describe('a dev server', () => {
 
   test('reads the requests that a client sends before the response', async () => {
     const { port } = await servedProject(makeProject(FILES), { server: true }, SOCKETS)
-    const upgraded = rawRequest('GET /live', ['Connection: Upgrade', 'Upgrade: x'])
+    const upgraded = rawRequest('GET /live', ['Connection: Upgrade, close', 'Upgrade: x'])
     const response = await sendRaw(port, rawRequest('GET /nowhere', []) + upgraded)
     expect(response).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 426 [^]*use x/)
   })

@@ -187,6 +187,15 @@ describe('a body', () => {
     expect(await read(post('{}', type))).toMatchObject({ status: 415, type: 'application/problem+json' })
   })
 
+  test('that is empty, as on Node, is no body', async () => {
+    const request = (body: ReadableStream | null) =>
+      new Request('http://app.test', { method: 'POST', body, duplex: 'half' } as RequestInit)
+    const empty = new ReadableStream({ start: (controller) => controller.close() })
+    const [ours, none] = await Promise.all([empty, null].map((body) => read({ ...post('{}'), request: request(body) })))
+    expect(ours).toEqual(none)
+    expect(ours!.status).not.toBe(415)
+  })
+
   test('without a type is 415', async () => {
     expect((await read(post(new Uint8Array([1])))).status).toBe(415)
   })

@@ -21,7 +21,7 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return undefined
   const type = headers.get('content-type')
-  if (type === null && (request.body === null || headers.get('content-length') === '0')) return undefined
+  if (type === null && (headers.get('content-length') === '0' || (await isEmpty(request.body)))) return undefined
   const kind = kindOf(type ?? '')
   if (kind === null) throw new Unreadable(415, 'The body must be JSON or a form.')
   if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
@@ -33,6 +33,16 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   if (kind === 'multipart') return nestFields(await parseMultipart(bytes, type!))
   const text = decodeText(bytes)
   return kind === 'json' ? parseJson(text) : parseUrlEncoded(text)
+}
+
+/** On Node, a request without a body has an empty one. */
+async function isEmpty(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  if (body === null) return true
+  const reader = body.getReader()
+  const { done: isDone } = await reader.read()
+  // The request is refused otherwise.
+  if (!isDone) reader.cancel().catch(() => {})
+  return isDone
 }
 
 /** Returns null for other media types, and for a list of types. */

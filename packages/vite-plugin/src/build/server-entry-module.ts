@@ -25,7 +25,7 @@ type ServerConfig = Pick<ResolvedConfig, 'build' | 'base' | 'root'> & {
  *     import { serveFiles } from "virtual:routes/runtime/server"
  *     export default server.default
  *     const folder = "../client/"
- *     const load = async () => { … } // creates the middleware that serves files
+ *     const load = async () => { … } // the folder, and the function that creates the middleware
  *     const files = {"base":"/","hashed":["assets/index-DiwrgTda.js"],"unhashed":["robots.txt"]}
  *     const { middleware: named, default: served } = { ...server }
  *     export const middleware = [serveFiles(files, load), ...(named ?? served?.middleware ?? [])]
@@ -71,9 +71,8 @@ function serveFilesLines(
   return [
     `const folder = ${quote(`${urlPath(normalizePath(folder)).slice(1)}/`)}`,
     'const load = async () => {',
-    `  const [{ staticMiddleware }, { fileURLToPath }] = await Promise.all([import(${quote(STATIC_FILES)}), import('node:url')])`,
-    '  const dir = fileURLToPath(new URL(folder, import.meta.url))',
-    '  return (options) => staticMiddleware({ dir, ...options })',
+    `  const [{ staticMiddleware: make }, { fileURLToPath }] = await Promise.all([import(${quote(STATIC_FILES)}), import('node:url')])`,
+    '  return { make, dir: fileURLToPath(new URL(folder, import.meta.url)) }',
     '}',
     `const files = ${JSON.stringify(servedFiles)}`,
     // Bundlers warn about named imports that a module does not export.

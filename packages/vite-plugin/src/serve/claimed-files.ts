@@ -81,30 +81,31 @@ const FILE_LAYERS = new Set([PUBLIC_LAYER, 'viteServeStaticMiddleware', 'viteSer
  * Public files are served by their exact path. It has to run once Vite has its middlewares.
  */
 export function restrictFiles(
-  { middlewares }: Pick<ViteDevServer, 'middlewares'>,
+  { middlewares, config }: Pick<ViteDevServer, 'middlewares' | 'config'>,
   isClaimedFile: ReturnType<typeof claimTest>,
   { isFile, isUnguardedModule }: ControllerTest,
 ): void {
+  // Vite would read a name without an extension as that of a module, and fail, because public files are none.
+  const isHidden = ({ url = '/' }: Connect.IncomingMessage) =>
+    config.publicDir !== '' && !isServable(url) && isFileIn(config.publicDir, url.split('?', 1)[0]!)
   const isNoFile: typeof isClaimedFile = async (request) => isFile(request) || isClaimedFile(request)
   for (const layer of middlewares.stack) {
     const { name = '' } = layer.handle as { name?: string }
     if (name === 'viteTransformMiddleware') {
       const transform = layer.handle as Connect.NextHandleFunction
       layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) =>
-        isUnguardedModule(req) ? next() : transform(req, res, next)
+        isUnguardedModule(req) || isHidden(req) ? next() : transform(req, res, next)
     }
     if (!FILE_LAYERS.has(name)) continue
     const serveFiles = layer.handle as Connect.NextHandleFunction
     const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
       const { url, method = '', headers } = req
-      const [written = ''] = (url ?? '').split('#', 1)
       // Repeated slashes count as one for public files, as in production. Vite would read two at the start as a host.
-      const target = name === PUBLIC_LAYER ? withSingleSlashes(written) : written
+      const target = name === PUBLIC_LAYER ? withSingleSlashes(url ?? '') : (url ?? '')
       const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)
       if (!isFileRequest || (name === PUBLIC_LAYER && !isServable(target))) return next()
       if (!isRange(headers.range)) delete headers.range
-      // Vite reads a fragment, which only a faulty client sends, as a part of the name.
       req.url = target
       return serveUnclaimed(req, res, (error?: unknown) => {
         req.url = url

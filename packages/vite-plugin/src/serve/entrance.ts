@@ -27,8 +27,8 @@ type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boo
 export function guardEntrance({ middlewares, httpServer, config }: Server): void {
   const { handle } = middlewares
   const guarded = new WeakSet<Connect.ServerHandle>()
-  /** The newest response of each connection. */
-  const responses = new WeakMap<object, ServerResponse>()
+  /** The unfinished responses of each connection. */
+  const responses = new WeakMap<object, Set<ServerResponse>>()
 
   const start = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
     try {
@@ -43,7 +43,11 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
   }
   middlewares.handle = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
     if (!isTarget(req.url)) return void res.writeHead(400, { connection: 'close' }).end('Bad Request')
-    responses.set(req.socket, res)
+    // A fragment, which only a faulty client sends, is no part of the path. Vite would refuse it, production ignores it.
+    req.url = req.url?.replace(/#.*/, '')
+    const unfinished = responses.get(req.socket) ?? new Set()
+    responses.set(req.socket, unfinished.add(res))
+    res.once('close', () => unfinished.delete(res))
     const turn = waitForTurn(req, res)
     if (turn === null) start(req, res, next)
     else void turn.then(() => start(req, res, next))
@@ -66,10 +70,14 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
     const [request, socket] = values as [IncomingMessage, Socket]
     // Node leaves errors of the connection to those who handle the upgrade.
     socket.on('error', () => socket.destroy())
-    const previous = responses.get(socket)
+    const unfinished = [...(responses.get(socket) ?? [])]
     if (!isTarget(request.url)) refuse(socket, '400 Bad Request')
-    else if (previous === undefined || previous.writableFinished) emitUpgrade(this, values)
-    else previous.once('close', () => emitUpgrade(this, values))
+    else if (unfinished.length === 0) emitUpgrade(this, values)
+    else {
+      // Node does not notify these responses any more when the connection can send more of a long body.
+      socket.on('drain', () => unfinished.find((response) => response.socket === socket)?.emit('drain'))
+      unfinished.at(-1)!.once('close', () => emitUpgrade(this, values))
+    }
     return true
   }
   Object.assign(httpServer, { emit: guardedEmit })

@@ -262,7 +262,8 @@ async function transformed(
   const changed = new Headers(headers)
   changed.delete('content-length')
   changed.delete(HANDLED)
-  const { pathname } = new URL(request.url)
+  // The page may be that of an invalid host.
+  const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/'
   const html = isTemplate(text, vite)
     ? (await transformTemplate(vite, text)) + addition
     : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)

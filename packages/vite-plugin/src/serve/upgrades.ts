@@ -76,7 +76,7 @@ function isForVite({ url = '', headers }: IncomingMessage, { base, server }: Upg
 }
 
 /**
- * Lets the server read a request again, without the upgrade. Node gives the connection of an upgrade to the listener and reads
+ * Lets the server read a request again, without the upgrade in `Connection`. Node gives the connection of an upgrade to the listener and reads
  * neither its body nor later requests, but clients of HTTP/2 offer an upgrade with every request (`Upgrade: h2c`).
  */
 function readAgain(
@@ -87,11 +87,12 @@ function readAgain(
 ): void {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (!/^connection$/i.test(rawHeaders[index]!)) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`)
+    const [name, value] = rawHeaders.slice(index, index + 2) as [string, string]
+    lines.push(`${name}: ${/^connection$/i.test(name) ? value.replace(/\bupgrade\b/gi, '') : value}`)
   }
   // Node limits the time for the next request after an earlier response.
   socket.setTimeout(0)
   socket.unshift(head)
-  socket.unshift(Buffer.from(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`, 'latin1'))
+  socket.unshift(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
   server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket)
 }

@@ -15,7 +15,8 @@ const FILES: Files = {
   'config/routes.ts': routesFile(`  r.get('slow', { to: 'pages#slow' })
   r.get('good', { to: 'pages#good' })
   r.get('bad-header', { to: 'pages#badHeader' })
-  r.get('throws', { to: 'pages#throws' })`),
+  r.get('throws', { to: 'pages#throws' })
+  r.get('long', { to: 'pages#long' })`),
   'src/controllers/pages.ts': `const secret = '${SECRET}'
 export const good = () => new Response('good')
 export const badHeader = () => new Response(secret.slice(0, 3), { headers: { trailer: 'x' } })
@@ -23,15 +24,17 @@ export const slow = async () => {
   await new Promise((resolve) => setTimeout(resolve, 100))
   return new Response('slow')
 }
+export const long = () => new Response('long '.repeat(200_000))
 export const throws = () => {
   throw Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('no message') } })
 }`,
   'src/controllers/admin/users.js': `export const index = () => new Response('${SECRET}')`,
   'src/main.ts': `console.log('the client')`,
   'public/big.bin': 'x'.repeat(300_000),
+  'public/.hidden': SECRET,
 }
 
-const UPGRADE = ['Connection: Upgrade', 'Upgrade: websocket']
+const UPGRADE = ['Connection: Upgrade, close', 'Upgrade: websocket']
 const HMR = [
   ...UPGRADE,
   'Sec-WebSocket-Protocol: vite-hmr',
@@ -159,10 +162,20 @@ async function testUpgrades(port: number): Promise<void> {
     gone.reset()
     await expectAlive(port)
   }
+  // Node stops sending a long response when an upgrade follows.
+  const long = await sendRaw(port, rawRequest('GET /long', []) + slow + rawRequest('GET /good', UPGRADE))
+  expect(long.replaceAll('long ', '')).toMatch(/slow[^]*good/)
   const connection = openRaw(port, rawRequest('GET /good', []))
   await connection.contains('good')
   connection.send(rawRequest('GET /slow', UPGRADE))
   expect(await connection.closed).toMatch(/good[^]*slow/)
+}
+
+async function testOddRequests(port: number): Promise<void> {
+  expect(await sendRaw(port, rawRequest('GET /good#/slow'))).toMatch(/^HTTP\/1\.1 200 [^]*good/)
+  expect(await sendRaw(port, rawRequest('GET /.hidden'))).toMatch(/^HTTP\/1\.1 404 /)
+  const html = ['Accept: text/html', 'Connection: close']
+  expect(await sendRaw(port, rawRequest('GET /good', html, '', '127.0.0.1:99999'))).toMatch(/^HTTP\/1\.1 400 /)
 }
 
 async function testBadResponses(port: number): Promise<void> {
@@ -178,6 +191,7 @@ const ATTACKS: readonly (readonly [string, (port: number) => Promise<void>])[] =
   ['survives every target, with and without an upgrade, and responds or closes', testTargets],
   ['sends a file for every range, and survives clients that disconnect', testRanges],
   ['responds to an upgrade after the responses to earlier requests of its connection', testUpgrades],
+  ['responds to odd requests as the built server does', testOddRequests],
   ['ends a response that cannot be sent, and one to an error that cannot be printed', testBadResponses],
 ]
 

@@ -2,7 +2,8 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createServerModuleRunner, type HotPayload, type ViteDevServer } from 'vite'
+import { stripVTControlCharacters } from 'node:util'
+import { createLogger, createServerModuleRunner, type HotPayload, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { devServer, makeProject, ROUTE_FILES, routesFile, startDevServer, writeFiles } from './fixture.ts'
 
@@ -154,6 +155,27 @@ describe('a change', () => {
     await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/app.ts')])
     // The browser asks for the module between the two again, whose link is made when it is evaluated.
     expect((await client.transformRequest('/src/app.ts'))!.code).toMatch(/"\/src\/links\.ts\?t=\d+"/)
+  })
+
+  test('logs one line, however many modules are updated', async () => {
+    const component = `import { photosPath } from 'virtual:routes'\nphotosPath()\nimport.meta.hot?.accept()`
+    const files = Array.from({ length: 5 }, (_, index) => `src/card${index}.ts`)
+    const lines: string[] = []
+    const customLogger = {
+      ...createLogger('info'),
+      info: (line: string) => void lines.push(stripVTControlCharacters(line)),
+    }
+    const root = makeProject({ ...ROUTE_FILES, ...Object.fromEntries(files.map((file) => [file, component])) })
+    const server = await devServer(root, {}, { logLevel: 'info', customLogger })
+    for (const file of files) {
+      await server.environments.client.transformRequest(`/${file}`)
+      await server.ssrLoadModule(`/${file}`)
+    }
+    await server.environments.client.transformRequest('\0virtual:routes')
+    edit(server, { 'config/routes.ts': ROUTE_FILES['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'a' }`) })
+    await expect.poll(() => lines).toEqual(['hmr update virtual:routes'])
+    edit(server, { 'config/routes.ts': ROUTE_FILES['config/routes.ts'] })
+    await expect.poll(() => lines).toHaveLength(2)
   })
 
   test('loads the page again where a module that imports the routes accepts no update', async () => {

@@ -66,6 +66,7 @@ function makeSession(settings: Settings = {}) {
         invalidateModule: (node: Node, ...more: unknown[]) =>
           void actions.push(`${name} invalidate ${node.id}${more.length > 0 ? ' softly' : ''}`),
       },
+      logger,
       reloadModule: async (node: Node) => void actions.push(`${name} reload ${node.id}`),
       hot: {
         send: (payload: { type: string } | string) =>

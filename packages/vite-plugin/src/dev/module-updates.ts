@@ -4,6 +4,7 @@ import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { idOf, ROUTES, TABLE, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import type { LiveModule } from '../modules/live-modules.ts'
+import { logStyled } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { hasWord, staleImporters } from './stale-importers.ts'
 
@@ -21,6 +22,9 @@ export class ModuleUpdates {
   readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
   /** The modules that the runners of each environment can have evaluated first. */
   readonly #firstModules = new Map<DevEnvironment, Map<string, LiveModule>>()
+  /** The same environments, but each adds the lines that Vite would print for an update to `#lines`. */
+  readonly #quietEnvironments = new Map<DevEnvironment, DevEnvironment>()
+  readonly #lines: string[] = []
   #isClosed = false
 
   constructor(server: ViteDevServer, findModule: FindModule) {
@@ -51,9 +55,10 @@ export class ModuleUpdates {
     }
   }
 
-  /** Updates all environments to a new table. */
-  announceAll(): Promise<unknown> {
-    return Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+  /** Updates all environments to a new table, and logs one line for all of their modules. */
+  async announceAll(): Promise<void> {
+    await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+    this.#logUpdate(ROUTES)
   }
 
   /** Reloads the pages of all environments, after a time in which they could load no module. Errors go to `onError`. */
@@ -87,13 +92,14 @@ export class ModuleUpdates {
     for (const [id, sources] of newModules) {
       const hasChanged = ({ config: { consumer } }: DevEnvironment) =>
         oldModules?.get(id)?.[consumer] !== sources[consumer]
-      for (const environment of this.#environments().filter(hasChanged)) await reloadById(environment, id)
+      for (const environment of this.#environments().filter(hasChanged)) await this.#reloadById(environment, id)
     }
   }
 
   /** Reloads the template module, so that the next document uses the current `index.html`. */
   async updateTemplate(): Promise<void> {
-    for (const environment of this.#environments()) await reloadById(environment, TEMPLATE_MODULE)
+    for (const environment of this.#environments()) await this.#reloadById(environment, TEMPLATE_MODULE)
+    this.#logUpdate(TEMPLATE_MODULE)
   }
 
   /** Ends the waits for bundles. */
@@ -125,8 +131,8 @@ export class ModuleUpdates {
         } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
         continue
       }
-      if (module !== null) await environment.reloadModule(node)
-      for (const importer of importers) await reloadNode(environment, importer)
+      if (module !== null) await this.#quietly(environment).reloadModule(node)
+      for (const importer of importers) await this.#reloadNode(environment, importer)
     }
     if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
   }
@@ -144,8 +150,8 @@ export class ModuleUpdates {
     // The module for pages imports the emitted module, and notifies its listeners once for each update.
     const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
     if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
-    else await environment.reloadModule(node)
-    for (const target of targets) await environment.reloadModule(target)
+    else await this.#quietly(environment).reloadModule(node)
+    for (const target of targets) await this.#quietly(environment).reloadModule(target)
   }
 
   /**
@@ -161,6 +167,37 @@ export class ModuleUpdates {
     // True if Vite creates the bundle again, and then reloads the page.
     const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
     if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
+  }
+
+  /** Does nothing if the environment has not loaded the module. */
+  async #reloadById(environment: DevEnvironment, id: string): Promise<void> {
+    const node = environment.moduleGraph.getModuleById(id)
+    if (node !== undefined) await this.#reloadNode(environment, node)
+  }
+
+  async #reloadNode(environment: DevEnvironment, node: EnvironmentModuleNode): Promise<void> {
+    // If hot updates are off, `reloadModule` does nothing.
+    environment.moduleGraph.invalidateModule(node)
+    await this.#quietly(environment).reloadModule(node)
+  }
+
+  #logUpdate(module: string): void {
+    const { logger } = this.#server.config
+    const lines = this.#lines.splice(0)
+    const reload = lines.find((line) => line.includes('page reload'))
+    if (reload !== undefined) logger.info(reload, { timestamp: true })
+    else if (lines.length > 0) logStyled(logger, (style) => `${style('green', 'hmr update')} ${style('dim', module)}`)
+  }
+
+  #quietly(environment: DevEnvironment): DevEnvironment {
+    let quiet = this.#quietEnvironments.get(environment)
+    if (quiet === undefined) {
+      const info = (line: string) => void this.#lines.push(line)
+      const logger = { value: Object.create(environment.logger, { info: { value: info } }) as unknown }
+      quiet = Object.create(environment, { logger }) as DevEnvironment
+      this.#quietEnvironments.set(environment, quiet)
+    }
+    return quiet
   }
 
   #announcedIn(environment: DevEnvironment): Map<string, LiveModule> {
@@ -180,16 +217,4 @@ function modulesIn(
   let modules = all.get(environment)
   if (modules === undefined) all.set(environment, (modules = new Map()))
   return modules
-}
-
-/** Does nothing if the environment has not loaded the module. */
-async function reloadById(environment: DevEnvironment, id: string): Promise<void> {
-  const node = environment.moduleGraph.getModuleById(id)
-  if (node !== undefined) await reloadNode(environment, node)
-}
-
-async function reloadNode(environment: DevEnvironment, node: EnvironmentModuleNode): Promise<void> {
-  // If hot updates are off, `reloadModule` does nothing.
-  environment.moduleGraph.invalidateModule(node)
-  await environment.reloadModule(node)
 }

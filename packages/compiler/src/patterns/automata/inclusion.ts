@@ -95,9 +95,9 @@ export function findPath(
       const character = ALPHABET[index]!
       const nextPlaceInPath = nextPlace(place, character)
       if (nextPlaceInPath === null) continue
-      for (const nextState of automaton.follow[state]!.keys()) {
+      for (const nextState of automaton.follow[state]!) {
         if (!members[nextState]![index]) continue
-        for (const nextSecondState of second.follow[secondState]!.keys()) {
+        for (const nextSecondState of second.follow[secondState]!) {
           if (!secondMembers[nextSecondState]![index]) continue
           const nextVisit: Visit = {
             state: nextState,
@@ -143,11 +143,8 @@ function pathTo(visit: Visit): string {
 /** Matches every string. */
 const ANYTHING: PositionAutomaton = {
   sets: [0n, PATH_CHARS],
-  follow: [new Map([[1, 1]]), new Map([[1, 1]])],
-  final: new Map([
-    [0, 1],
-    [1, 1],
-  ]),
+  follow: [new Set([1]), new Set([1])],
+  final: new Set([0, 1]),
 }
 
 const INDEX_BY_CHARACTER = new Map(ALPHABET.map((character, index) => [character, index]))
@@ -161,7 +158,7 @@ export function matchesPath(automaton: PositionAutomaton, path: string): boolean
     if (index === undefined) return false
     const next: number[] = []
     for (const state of states) {
-      for (const following of automaton.follow[state]!.keys()) {
+      for (const following of automaton.follow[state]!) {
         if (members[following]![index] && !next.includes(following)) next.push(following)
       }
     }
@@ -238,7 +235,7 @@ class Subsets {
       for (const member of this.#members[subset]!) {
         const [automaton, offset] = this.#automatonOf(member)
         const membersOfState = membersOfStates(automaton)
-        for (const following of automaton.follow[member - offset]!.keys()) {
+        for (const following of automaton.follow[member - offset]!) {
           if (membersOfState[following]![index]) members.add(offset + following)
         }
       }

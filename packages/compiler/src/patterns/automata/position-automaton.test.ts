@@ -12,7 +12,7 @@ const build = ({ source, flags }: RegExp, limit = 1000) => {
 function accepts({ sets, follow, final }: PositionAutomaton, text: string): boolean {
   let states = new Set([0])
   for (const character of text) {
-    const next = [...states].flatMap((state) => [...follow[state]!.keys()])
+    const next = [...states].flatMap((state) => [...follow[state]!])
     states = new Set(next.filter((state) => hasChar(sets[state]!, character.charCodeAt(0))))
   }
   return [...states].some((state) => final.has(state))

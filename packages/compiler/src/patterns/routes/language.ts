@@ -1,11 +1,10 @@
 // Converts a route to the automaton of the paths that it matches, for proofs.
-import { isRegExpSource, type RegExpSource } from '../requirement.ts'
+import { isRegExpSource } from '../requirement.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, isAssertion, text, type RegExpTree } from '../regexp/syntax.ts'
-import { textDfaOf } from '../automata/text-dfa.ts'
 import {
   defaultOf,
   isByToken,
@@ -20,7 +19,7 @@ import { withinLimit } from '../automata/too-many-states.ts'
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {
   readonly automaton: PositionAutomaton
-  /** False if a requirement has lookarounds and is too large to be converted to the set of its strings. */
+  /** False if the automaton is an approximation: a requirement looks around, or Journey reads the route by tokens. */
   readonly exact: boolean
 }
 
@@ -100,15 +99,8 @@ class LanguageBuilder {
     if (!isRegExpSource(requirement)) {
       return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
     }
-    const fragment = this.#stringsOf(requirement) ?? this.#fragmentOf(treeOf(requirement))
+    const fragment = this.#fragmentOf(treeOf(requirement))
     return isOneToken ? this.#builder.nonEmpty(fragment) : fragment
-  }
-
-  /** Converts a requirement with assertions to the set of its strings; null without assertions, or if it is too large. */
-  #stringsOf(requirement: RegExpSource): Fragment | null {
-    if (!contains(treeOf(requirement), isAssertion)) return null
-    const texts = textDfaOf(requirement)
-    return texts && withinLimit(() => this.#builder.texts(texts))
   }
 
   /** Converts an expression. With assertions the result depends on the bound, and is not exact. */
@@ -137,10 +129,10 @@ class LanguageBuilder {
       lastInSet: endsAfterWordChar,
       lastOutsideSet: endsAfterOtherChar,
     } = builder.splitLast(body, WORD_CHARS)
-    const prefixEndingIn = (lastStates: ReadonlyMap<number, number>): Fragment => ({
-      firstStates: new Map(),
+    const prefixEndingIn = (lastStates: ReadonlySet<number>): Fragment => ({
+      firstStates: new Set(),
       lastStates,
-      emptyWays: 0,
+      mayBeEmpty: false,
     })
     const afterWord = builder.sequence([builder.chars(PATH_CHARS & ~WORD_CHARS), this.#anything()])
     const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
@@ -148,12 +140,12 @@ class LanguageBuilder {
     const otherPrefix = builder.sequence([prefixEndingIn(endsAfterOtherChar), builder.optional(afterOther)])
     const prefix: Fragment = {
       firstStates,
-      lastStates: new Map([...wordPrefix.lastStates, ...otherPrefix.lastStates]),
-      emptyWays: body.emptyWays,
+      lastStates: new Set([...wordPrefix.lastStates, ...otherPrefix.lastStates]),
+      mayBeEmpty: body.mayBeEmpty,
     }
     // All its groups may be left out: `(/:locale)` is the beginning of every path.
-    return body.emptyWays === 0
-      ? prefix
-      : builder.choice([prefix, builder.sequence([builder.chars(SLASH), this.#anything()])])
+    return body.mayBeEmpty
+      ? builder.choice([prefix, builder.sequence([builder.chars(SLASH), this.#anything()])])
+      : prefix
   }
 }

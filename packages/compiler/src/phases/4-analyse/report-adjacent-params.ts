@@ -69,8 +69,8 @@ function edgesOf(param: Param, route: ManifestRoute): Edges {
   const builder = new PositionBuilder(MAX_STATES)
   const fragment = withinLimit(() => builder.build(treeOfParam(param, route)))
   if (fragment === null) return { first: null, last: null }
-  const charsOf = (states: ReadonlyMap<number, number>) =>
-    [...states.keys()].reduce((chars, state) => chars | builder.sets[state]!, NO_CHARS)
+  const charsOf = (states: ReadonlySet<number>) =>
+    [...states].reduce((chars, state) => chars | builder.sets[state]!, NO_CHARS)
   return { first: charsOf(fragment.firstStates), last: charsOf(fragment.lastStates) }
 }
 

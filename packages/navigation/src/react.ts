@@ -1,5 +1,6 @@
 // The components and hooks for React.
 import {
+  Component,
   createContext,
   createElement,
   useContext,
@@ -15,6 +16,7 @@ import {
 import type { Pages } from 'virtual:routes/navigation'
 import { followLink } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
+import { hearsErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
@@ -60,7 +62,26 @@ export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement
     (children, layout) => createElement(layout as ComponentType<{ children: ReactNode }>, null, children),
     content,
   )
-  return createElement(Fixed.Provider, { value: snapshot ?? null }, tree)
+  const watched = hearsErrors() ? createElement(Watched, null, tree) : tree
+  return createElement(Fixed.Provider, { value: snapshot ?? null }, watched)
+}
+
+/** Reports errors of the components inside it, and passes each on to an error boundary outside, or to the root. */
+class Watched extends Component<{ readonly children?: ReactNode }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override state = { hasFailed: false }
+
+  override componentDidCatch(error: unknown): void {
+    void report(error)
+    this.setState(() => {
+      throw error
+    })
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children
+  }
 }
 
 /** The properties of `Link`: its options, and the attributes of the element `a`. */

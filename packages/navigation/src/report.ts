@@ -3,7 +3,7 @@ import { attempt } from './attempt.ts'
 import { connection } from './connection.ts'
 
 /**
- * Passes an error to the option `onError` of `start`, or prints it. Frameworks call it for errors of components. It never throws and never rejects, because a thrown value
+ * Passes an error to the option `onError` of `start`, or prints it. It never throws and never rejects, because a thrown value
  * may have properties that throw when it is printed.
  */
 export async function report(error: unknown): Promise<void> {
@@ -14,6 +14,9 @@ export async function report(error: unknown): Promise<void> {
     for (const value of [error, failure]) attempt(() => console.error(value))
   }
 }
+
+/** True if `onError` receives errors of components, too. Otherwise, the framework prints them. */
+export const hearsErrors = (): boolean => connection?.options.onError !== undefined
 
 /** Reports an error that no page shows, unless it is the abort of a visit. */
 export function reportUnlessAborted(error: unknown): void {

@@ -30,7 +30,7 @@ export interface StartOptions {
   readonly notFound?: unknown
   /** The page of errors without an error page of their own. */
   readonly error?: unknown
-  /** Receives every error of the navigation, also those that a page shows. Default: `console.error`. */
+  /** Receives every error of the navigation and of its components, also those that a page shows. Default: `console.error`. */
   readonly onError?: (error: unknown) => unknown
   /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
   readonly data?: unknown

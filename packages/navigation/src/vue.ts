@@ -4,6 +4,7 @@ import {
   defineComponent,
   h,
   inject,
+  onErrorCaptured,
   mergeProps,
   provide,
   proxyRefs,
@@ -18,6 +19,7 @@ import {
 import type { Pages } from 'virtual:routes/navigation'
 import { followLink } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
+import { hearsErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
@@ -51,6 +53,8 @@ export const Routes = defineComponent({
     const inherited = useSnapshot()
     const drawn = computed(() => properties.snapshot ?? inherited.value)
     provide(DRAWN, drawn)
+    // The error then continues to `app.config.errorHandler`, or to the console.
+    onErrorCaptured((error) => void (hearsErrors() && report(error)))
     return () => {
       const { page, props, message } = viewOf(drawn.value)
       const draw = (): VNodeChild =>

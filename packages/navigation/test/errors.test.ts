@@ -1,16 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  beforeLeave,
-  current,
-  navigate,
-  reload,
-  reportError,
-  SearchError,
-  setSearch,
-  startWith,
-  subscribe,
-} from '../src/index.ts'
+import { beforeLeave, current, navigate, reload, SearchError, setSearch, startWith, subscribe } from '../src/index.ts'
 import type { Module, StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
@@ -299,16 +289,6 @@ test('a `confirmLeave` that throws is reported, and does not keep the user on th
   onTestFinished(beforeLeave(() => 'Leave?'))
   expect(await navigate('/photos/7')).toBe(true)
   expect(reported.mock.calls).toEqual([[expect.any(Error)]])
-})
-
-test('`reportError` passes errors of components to `onError`, and prints them without it', async () => {
-  const print = vi.mocked(console.error)
-  await reportError(failure)
-  expect(print.mock.calls).toEqual([[failure]])
-  await start({ photos: { index: 'all' } })
-  // Frameworks pass further arguments.
-  await (reportError as (...args: unknown[]) => Promise<void>)(failure, null, 'render function')
-  expect(reported.mock.calls).toEqual([[failure]])
 })
 
 test('the error of a reload is announced', async () => {

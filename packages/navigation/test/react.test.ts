@@ -113,6 +113,20 @@ test('draws error pages and pages for unknown URLs, and a text without them', as
   })
 })
 
+test.each([false, true])('errors of components reach `onError`, and then the root: %s', async (isHeard) => {
+  const failure = new Error('of a component')
+  const fail = () => {
+    throw failure
+  }
+  const onError = vi.fn()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await start({ photos: { Index: () => 'all', Show: fail } }, isHeard ? { onError } : {})
+  expect(container.textContent).toBe('all')
+  // `act` throws the errors that reach the root.
+  await expect(go('/photos/7')).rejects.toBe(failure)
+  expect(onError.mock.calls).toEqual(isHeard ? [[failure]] : [])
+})
+
 test('marks links to the current page and links that are being loaded', async () => {
   const release: (() => void)[] = []
   const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }

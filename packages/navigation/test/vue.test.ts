@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp, createSSRApp, defineComponent, h, nextTick, ref, type App } from 'vue'
 import { renderToString } from 'vue/server-renderer'
-import type { Module } from '../src/index.ts'
+import type { Module, StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
 // Test files share a process. The location of another file's test must not be here.
@@ -29,9 +29,9 @@ afterEach(() => {
 })
 
 /** Starts the navigation, and draws the first page when it has arrived. */
-async function start(modules: Record<string, Module>): Promise<void> {
+async function start(modules: Record<string, Module>, options: StartOptions = {}): Promise<void> {
   const before = current()
-  stop = startWith(tableOf(modules))
+  stop = startWith(tableOf(modules), options)
   await vi.waitFor(() => expect(current() !== before && current()).toMatchObject({ status: 'ready', pending: null }))
   app.mount(container)
 }
@@ -110,6 +110,25 @@ test('draws error pages, and a text without them', async () => {
   const error = ({ error }: any) => `failed: ${error.message}`
   stop = startWith(tableOf({ photos: { Index: () => 'all', Show: () => '', load: failing, error } }))
   await shown('failed: no data')
+})
+
+test.each([false, true])('errors of components reach `onError`, and then the framework: %s', async (isHeard) => {
+  const failure = new Error('of a component')
+  const fail = () => {
+    throw failure
+  }
+  const Index = defineComponent(() => () => h('button', { onClick: fail }, 'all'))
+  const onError = vi.fn()
+  const handler = (app.config.errorHandler = vi.fn())
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+  print.mockClear()
+  await start({ photos: { Index, Show: fail } }, isHeard ? { onError } : {})
+  element('button').click()
+  await go('/photos/7')
+  expect(handler.mock.calls.map(([error]) => error)).toEqual([failure, failure])
+  expect(onError.mock.calls).toEqual(isHeard ? [[failure], [failure]] : [])
+  expect(print).not.toHaveBeenCalled()
+  print.mockRestore()
 })
 
 test('marks links to the current page and links that are being loaded', async () => {

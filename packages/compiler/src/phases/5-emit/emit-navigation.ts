@@ -18,7 +18,6 @@ const REEXPORTS = [
   'prefetch',
   'prefetchLinks',
   'reload',
-  'reportError',
   'setSearch',
   'subscribe',
   'viewTransition',

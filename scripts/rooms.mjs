@@ -13,21 +13,8 @@ export const ROOMS = {
     [['patterns/automata/'], 'sets of strings: automata, scanners, paths in common; proofs of linear time'],
     [['patterns/routes/'], 'what a pattern with requirements matches, and the plan of the matcher'],
     [['diagnostics/'], 'the catalogue of codes; diagnostics: made, collected, printed'],
-    [['manifest/manifest.ts', 'manifest/manifest-depth.ts'], 'the frozen route table'],
-    [
-      [
-        'manifest/verbs.ts',
-        'manifest/conditions.ts',
-        'manifest/answers-for-sure.ts',
-        'manifest/base.ts',
-        'manifest/helper-params.ts',
-        'manifest/named-routes.ts',
-      ],
-      'the requests that a route serves; parameters of helpers',
-    ],
-    [['manifest/explain.ts', 'manifest/explain/'], 'asks the routes one by one, plainly'],
-    [['manifest/diff.ts', 'manifest/diff/'], 'two tables'],
-    [['manifest/print/', 'terminal/'], 'routes, explanations and differences in words, for pages and terminals'],
+    [['manifest/'], 'the frozen route table; explanations and differences, and their words'],
+    [['terminal/'], 'the same as text for terminals'],
     [['plain.ts', 'name.ts'], 'names, values'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
     [['names/', 'client-routes.ts'], 'names of helpers and exports; what clients see'],
@@ -92,13 +79,16 @@ export function forbidden() {
 /** Every file and folder that has a room, so that a new one without is noticed. */
 export const places = (pkg) => ROOMS[pkg].flatMap(([own]) => own)
 
-/** The picture in ARCHITECTURE.md. */
+/** The picture in ARCHITECTURE.md: the packages that have more than one room. */
 export function picture() {
   return Object.entries(ROOMS)
+    .filter(([, rooms]) => rooms.length > 1)
     .map(([pkg, rooms]) => {
-      const names = rooms.map(([own]) => own.filter(Boolean).join(' ') || 'src')
-      const width = Math.max(...names.map((name) => name.length))
-      return [`packages/${pkg}/src`, ...rooms.map(([, what], i) => `  ${names[i].padEnd(width)}  ${what}`)].join('\n')
+      const names = rooms.map(([own]) => own.join(' '))
+      const width = Math.max(...names.map((name) => name.length).filter((length) => length <= 30))
+      const lineOf = (name, what) =>
+        `  ${name.length > width ? `${name}\n  ${' '.repeat(width)}` : name.padEnd(width)}  ${what}`
+      return [`packages/${pkg}/src`, ...rooms.map(([, what], i) => lineOf(names[i], what))].join('\n')
     })
     .join('\n\n')
 }

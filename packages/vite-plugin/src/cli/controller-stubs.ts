@@ -15,9 +15,9 @@ import type { Project } from '../project/project.ts'
 import { UsageError } from './command.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
 
-/** The actions to add to a controller. */
-export interface ControllerStubs {
-  /** The controller's file, relative to the project root. */
+/** The actions to add to a controller, or the pages to add to a module of pages. */
+export interface Stubs {
+  /** The file, relative to the project root. */
   readonly shownFile: string
   readonly absolutePath: string
   /** The actions that are missing, in the order of their routes. */
@@ -38,7 +38,7 @@ export interface ControllerStubs {
  * @param name the name of the controller in routes, which is a safe path: `admin/photos`
  * @throws UsageError if no route names the controller, or if its exports cannot be determined
  */
-export async function controllerStubs(name: string, manifest: Manifest, project: Project): Promise<ControllerStubs> {
+export async function controllerStubs(name: string, manifest: Manifest, project: Project): Promise<Stubs> {
   const routes = routesTo(name, manifest)
   const controller = await readController(name, project)
   const shownFile = controller?.file ?? newFile(name, project)
@@ -54,14 +54,14 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
 }
 
 /** Writes the stubs. A file that was created in the meantime is not overwritten. */
-export function writeStubs({ absolutePath, actions, oldContent, newContent }: ControllerStubs): void {
+export function writeStubs({ absolutePath, actions, oldContent, newContent }: Stubs): void {
   if (actions.length === 0) return
   mkdirSync(path.dirname(absolutePath), { recursive: true })
   writeFileSync(absolutePath, newContent, { flag: oldContent === null ? 'wx' : 'w' })
 }
 
 /** @throws UsageError if there are no such routes */
-function routesTo(name: string, { routes }: Manifest): readonly ManifestRoute[] {
+export function routesTo(name: string, { routes }: Manifest): readonly ManifestRoute[] {
   const controllerRoutes = routes.filter(({ controller, action }) => controller === name && action !== null)
   if (controllerRoutes.length > 0) return controllerRoutes
   const nearestName = nearest(name, [...new Set(routes.flatMap(({ controller }) => controller ?? []))])
@@ -89,8 +89,8 @@ function newFile(name: string, project: Project): string {
   return relativeTo(project.root)(`${folder}/${name}.${extension}`)
 }
 
-/** True if the other controllers are in TypeScript, or, if there are none, if the project has a `tsconfig.json`. */
-function prefersTypeScript({ root }: Project, folder: string): boolean {
+/** True if the other files of a folder are in TypeScript, or, if there are none, if the project has a `tsconfig.json`. */
+export function prefersTypeScript({ root }: Project, folder: string): boolean {
   const controllerFiles = existsSync(folder) ? filesIn(folder) : []
   if (controllerFiles.length === 0) return existsSync(path.join(root, 'tsconfig.json'))
   return controllerFiles.some((file) => /\.[cm]?tsx?$/.test(file))
@@ -109,6 +109,8 @@ async function missingActions(
     const action = route.action!
     // The page handles this request, so the route needs no action.
     if (actionsWithPage.has(`${route.controller}#${action}`) && isForGet(route)) continue
+    // A form is a page, which `turnout generate page` writes.
+    if (project.options.pages !== null && (action === 'new' || action === 'edit') && isForGet(route)) continue
     if (exportNames(action).some((exportName) => exportedNames.has(exportName))) continue
     const actionRoutes = routesByAction.get(action)
     if (actionRoutes === undefined) routesByAction.set(action, [route])

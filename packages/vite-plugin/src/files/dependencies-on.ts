@@ -12,8 +12,8 @@ export function dependenciesOn(name: string, root: string): string[] {
   })
 }
 
-/** Returns an empty list for a file that does not exist or is not a `package.json`. */
-function dependencyNames(file: string): string[] {
+/** Returns the dependencies of a `package.json` of every kind; an empty list for a file that does not exist or is none. */
+export function dependencyNames(file: string): string[] {
   try {
     const content = Object(JSON.parse(readTextFile(file))) as Record<string, unknown>
     return ['dependencies', 'peerDependencies', 'devDependencies'].flatMap((kind) => Object.keys(Object(content[kind])))

@@ -5,12 +5,16 @@ import { sampleProblem } from '../../../test/evaluate/sample-problem.ts'
 import { compileInWorker, type WorkerHost } from './compile-in-worker.ts'
 import { EvaluationSuperseded, evaluationLimit, LIMIT_STEPS, MEMORY_LIMIT_MB } from '../common/evaluation-limit.ts'
 import type { CompileResult } from '../common/messages.ts'
-import { onLeftover, takeWorker, giveBack } from './worker-pool.ts'
+import { onLeftover, takeWorker, giveBack, WORKER_URL } from './worker-pool.ts'
 
 const ENTRY = '/app/config/routes.ts'
 const OTHER = '/app/config/api.ts'
 const LOOPING: Stack = [['s1', 'loop', 2, 4]]
-const scripts = { s1: `turnout:${OTHER}`, s2: 'file:///app/lib.js', s3: 'file:///app/compiler.js' }
+const scripts = {
+  s1: `turnout:${OTHER}`,
+  s2: 'file:///app/lib.js',
+  s3: WORKER_URL.href,
+}
 const result: CompileResult = { manifest: null, diagnostics: [], callables: new Map() }
 
 /** Removes the fakes of the last compilation. */
@@ -305,6 +309,48 @@ describe('the time limits', () => {
     workers[1].say({ kind: 'done', result, unasked: [] })
     // The compiler's own frame is no place of the project.
     expect((await end).failures).toMatchObject([{ stack: ['at loop (config/api.ts:3:5)'] }])
+  })
+
+  test.each<[string, string, Stack]>([
+    ['a package', 'lib.js', [['s2', 'get message', 1, 2]]],
+    [
+      'a package, which Node calls',
+      'lib.js',
+      [
+        ['s2', 'get message', 1, 2],
+        ['s0', 'prepareStackTrace', 0, 0],
+      ],
+    ],
+    ['a string', 'config/api.ts', [['s9', 'get message', 0, 0]]],
+  ])('stop code of %s that the compiler calls when it reads a thrown value', async (_, file, stack) => {
+    fakeInspector({
+      scripts: { ...scripts, s0: 'node:internal/errors' },
+      stacks: [[...stack, ['s3', 'describeError', 0, 0]]],
+    })
+    const { end, workers, look } = begin()
+    workers[0].say({ kind: 'enter', file: OTHER }, { kind: 'enter', file: null })
+    look(SILENT)
+    await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
+    workers[1].say({ kind: 'done', result, unasked: [] })
+    expect((await end).failures).toMatchObject([{ code: 'code-never-ends', location: { file } }])
+  })
+
+  test('stop native code that the compiler calls, when three times no stack could be read', async () => {
+    const calls = fakeInspector({ scripts, stacks: [[]] })
+    const { end, workers, look } = begin()
+    workers[0].say({ kind: 'enter', file: OTHER }, { kind: 'enter', file: null })
+    for (const readStacks of [1, 2]) {
+      look(SILENT)
+      await vi.waitFor(() => expect(calls.filter((call) => call === 'disconnect')).toHaveLength(readStacks))
+      await Promise.resolve()
+      // The next ping.
+      workers[0].say({ kind: 'pong' })
+    }
+    expect(workers[0].terminate).not.toHaveBeenCalled()
+    look(SILENT)
+    await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
+    workers[1].say({ kind: 'done', result, unasked: [] })
+    expect((await end).failures).toMatchObject([{ code: 'code-never-ends', location: { file: 'config/api.ts' } }])
   })
 
   test('warn once, instead of stopping a worker that is debugged', async () => {

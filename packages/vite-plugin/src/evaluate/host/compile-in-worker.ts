@@ -22,7 +22,7 @@ import type {
 } from '../common/messages.ts'
 import { SCRIPT } from '../common/script-names.ts'
 import type { SourcePlace, StackFrame } from '../common/stack-frames.ts'
-import { endHeldWorker, giveBack, isStarting, takeWorker, reportLeftover } from './worker-pool.ts'
+import { endHeldWorker, giveBack, isOwnCode, isStarting, takeWorker, reportLeftover } from './worker-pool.ts'
 
 /** The functions of the main thread that the worker calls. */
 export interface WorkerHost extends MainThread {
@@ -103,6 +103,16 @@ export async function compileInWorker(
 /** The number of the last expected question. A worker may still get late answers for its previous compilation. */
 let lastExpectedId = 0
 
+/** A busy machine may read no stack in time, but hardly as often as this. */
+const MAX_UNREAD_STACKS = 3
+
+/** True unless the stack is that of the compiler at work. Code that has no URL was evaluated from a string. */
+function runsForeignCode(frames: readonly StackFrame[]): boolean {
+  const innermost = frames.find(({ url }) => !url.startsWith('node:'))
+  if (innermost !== undefined && !isOwnCode(innermost.url)) return true
+  return frames.some(({ url }) => url.startsWith(SCRIPT))
+}
+
 interface AttemptSettings {
   /** How long the worker may be blocked, in milliseconds. */
   readonly blockedLimit: number
@@ -131,6 +141,7 @@ class Attempt {
   /** Elapsed steps of the limits: since the worker last responded, and since the file's code began. */
   #silentSteps = 0
   #waitedMs = 0
+  #unreadStacks = 0
   #isPinged = false
   /** True while its stack is read. Debuggers that halt it in turns would leave it no time to run. */
   #isHalted = false
@@ -239,8 +250,11 @@ class Attempt {
 
   async #stopEndless(): Promise<void> {
     const frames = await this.#readStack()
-    // The compiler may take as long for a table with very many routes.
-    if (this.#file === null && !frames.some(({ url }) => url.startsWith(SCRIPT))) return
+    // The compiler may take as long for a table with very many routes. But it also reads values that route files throw, and
+    // a getter of such a value may be in a package, or wait in native code.
+    if (frames.length === 0) this.#unreadStacks += 1
+    const isForeign = runsForeignCode(frames) || this.#unreadStacks >= MAX_UNREAD_STACKS
+    if (this.#file === null && !isForeign) return
     this.#stop(this.#problem('code-never-ends', frames), frames.length > 0)
   }
 
@@ -267,7 +281,7 @@ class Attempt {
       return position === null ? [] : [frame(position, site.name, relative)]
     })
     const imported = stack.flatMap(({ name, url, line, column }) =>
-      url.startsWith('file:') && this.#file !== null
+      url.startsWith('file:') && !isOwnCode(url)
         ? [frame({ file: normalizePath(fileURLToPath(url)), line, column }, name, relative)]
         : [],
     )

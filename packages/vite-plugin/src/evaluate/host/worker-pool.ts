@@ -3,6 +3,12 @@ import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { MEMORY_LIMIT_MB } from '../common/evaluation-limit.ts'
 import type { FromWorker } from '../common/messages.ts'
 
+/** The script of the workers. */
+export const WORKER_URL = new URL('../worker/worker.js', import.meta.url)
+
+/** The folders of the worker's code: the compiler, and the chunks that it shares with the main thread. */
+const OWN_FOLDERS = ['.', '../../chunks/'].map((folder) => new URL(folder, WORKER_URL).href)
+
 const idleWorkers: Worker[] = []
 
 /** The workers that have not sent a message yet. On a busy machine, a worker takes seconds to load its script. */
@@ -77,8 +83,13 @@ export function reportLeftover(file: string, thrown: string): void {
   listeners.at(-1)!(file, thrown)
 }
 
+/** True for the URL of a script of the worker itself; false for route files, packages and Node. */
+export function isOwnCode(url: string): boolean {
+  return OWN_FOLDERS.some((folder) => url.startsWith(folder))
+}
+
 function startWorker(): Worker {
-  const worker = new Worker(new URL('../worker/worker.js', import.meta.url), {
+  const worker = new Worker(WORKER_URL, {
     env: SHARE_ENV,
     // `compile-in-worker.ts` also measures the memory of the process, and stops the worker at a lower limit, with the
     // position of its code. V8 ends the thread at this limit, and then no position can be read.

@@ -140,6 +140,7 @@ describe('buildApplication', () => {
     const config = fakeConfig(root, {
       publicDir,
       logger,
+      build: { outDir: 'dist', ...settings.build },
       environments: { client: { build: { outDir, ...settings.input } } },
     })
     const make = (name: string) => ({
@@ -169,6 +170,19 @@ describe('buildApplication', () => {
       )
     return { root, project, logger, builds, entry, files: filesIn(root).map((file) => path.posix.relative(root, file)) }
   }
+
+  test('deletes the client of an earlier build without a server, and what belongs to it', async () => {
+    const files = {
+      'dist/index.html': '',
+      'dist/assets/index-old.js': '',
+      'dist/client/.vite/manifest.json': '',
+      'dist/server/index.js': '',
+    }
+    expect((await run({ files })).files).toEqual(['dist/server/index.js'])
+    expect((await run({ files, build: { emptyOutDir: false } })).files).toEqual(Object.keys(files).toSorted())
+    const { 'dist/index.html': _document, ...otherFiles } = files
+    expect((await run({ files: otherFiles })).files).toContain('dist/assets/index-old.js')
+  })
 
   test('builds the client, then the server', async () => {
     expect((await run({ files: { 'index.html': '' } })).builds).toEqual(['client', 'ssr'])

@@ -1,5 +1,5 @@
 // The Vite config of an application that serves its routes, and the build of its client and its server.
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
@@ -88,6 +88,7 @@ export async function buildApplication(builder: ViteBuilder, project: Project, b
  */
 async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
   const { client, ssr } = builder.environments
+  deleteOldClient(builder)
   if (client !== undefined && !client.isBuilt) {
     if (hasClient(builder.config)) await builder.build(client)
     else {
@@ -113,11 +114,30 @@ async function buildDocument(builder: ViteBuilder, project: Project): Promise<vo
   removeDocumentNextTime(project.root)
 }
 
+/**
+ * Deletes the client that an earlier build without `server` wrote to the folder around the client and the server. A host
+ * that publishes the folder would respond to `/` with its `index.html`. A build without `server` empties the folder too.
+ */
+function deleteOldClient({ config: { root, build }, environments }: ViteBuilder): void {
+  const folder = path.resolve(root, build.outDir)
+  const outputs = Object.values(environments).map(({ config }) => path.resolve(root, config.build.outDir))
+  if (outputs.includes(folder) || !existsSync(path.join(folder, TEMPLATE)) || !isEmptied(folder, root, build)) return
+  for (const name of readdirSync(folder)) {
+    const entry = path.join(folder, name)
+    const hasOutput = outputs.some((output) => output === entry || output.startsWith(entry + path.sep))
+    if (!hasOutput && name !== '.git') rmSync(entry, { recursive: true, force: true })
+  }
+}
+
+/** As in Vite, a folder outside the root is emptied only if the config sets `emptyOutDir`. */
+function isEmptied(folder: string, root: string, { emptyOutDir }: ResolvedConfig['build']): boolean {
+  return emptyOutDir ?? folder.startsWith(root + path.sep)
+}
+
 /** Replaces the contents of the output folder by the public files. Returns the absolute path of the folder. */
 function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): string {
   const folder = path.resolve(root, build.outDir)
-  // As in Vite, a folder outside the root is emptied only if the config sets `emptyOutDir`.
-  if (build.emptyOutDir ?? folder.startsWith(root + path.sep)) rmSync(folder, { recursive: true, force: true })
+  if (isEmptied(folder, root, build)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) cpSync(publicDir, folder, { recursive: true })
   return folder

@@ -35,6 +35,6 @@ for (const name of readdirSync(new URL('packages', root))) {
 
 if (wrong.length > 0 && !isWriting) {
   console.error(`These do not say what the root says: ${wrong.join(', ')}`)
-  console.error('`node scripts/package-metadata.mjs --write` mends it.')
+  console.error('`node scripts/package-metadata.mjs --write` writes them.')
   process.exit(1)
 }

@@ -10,7 +10,7 @@ import { collect, run } from './child.mjs'
 const PNPM = ['npx', '--yes', 'pnpm@12.21.0']
 
 /** The checks of `npm test` that read only files of git. They run during the build. */
-const SOURCE_CHECKS = ['format:check', 'lint', 'prose']
+const SOURCE_CHECKS = ['format:check', 'lint']
 
 /** The checks that need the built packages: two lists, which run at the same time. The tests follow, and use all cores. */
 const BUILD_CHECKS = [

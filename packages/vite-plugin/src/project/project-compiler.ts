@@ -23,7 +23,7 @@ import {
   type Problem,
 } from '../problems/problem.ts'
 import { reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
-import { DrawAnswers } from './draw-answers.ts'
+import { DrawSearches } from './draw-searches.ts'
 import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
@@ -136,9 +136,9 @@ export class ProjectCompiler {
     const relative = relativeTo(this.#root)
     const folders = drawFolders(this.#root, drawPaths, entry)
     this.#drawFolders = folders
-    const draws = new DrawAnswers(folders, relative)
-    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#evaluate(entry, draws, signal)
-    const drawn = draws.places(evaluated.drawnNames)
+    const searches = new DrawSearches(folders, relative)
+    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#evaluate(entry, searches, signal)
+    const drawn = searches.searchedPaths(evaluated.drawnNames)
     states.set(drawn.missing)
     const routeFiles = [entry, ...drawn.files]
     const files = new Set([...evaluated.files, ...routeFiles.map(realPathOf), ...routeFiles])
@@ -158,14 +158,14 @@ export class ProjectCompiler {
   }
 
   /** @throws any value if it fails; the files until then are those of the project */
-  async #evaluate(entry: string, draws: DrawAnswers, signal: AbortSignal): Promise<RouteCompilation> {
+  async #evaluate(entry: string, searches: DrawSearches, signal: AbortSignal): Promise<RouteCompilation> {
     try {
       return await this.#compiler.compile(
-        { entry, options: this.#options.compile, draw: (name) => draws.draw(name) },
+        { entry, options: this.#options.compile, draw: (name) => searches.search(name) },
         signal,
       )
     } catch (error) {
-      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...draws.places().files])
+      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...searches.searchedPaths().files])
       throw error
     }
   }

@@ -50,10 +50,8 @@ export function resetFocus(before: Element | null, target: Element | null): void
   const element = (target ?? document.querySelector('[autofocus]') ?? body) as HTMLElement
   const focus = () => element.focus({ preventScroll: true })
   focus()
-  if (element !== body && document.activeElement === element) return
-  const tabIndex = element.getAttribute('tabindex')
+  if ((element !== body && document.activeElement === element) || element.hasAttribute('tabindex')) return
   element.tabIndex = -1
   focus()
-  if (tabIndex === null) element.removeAttribute('tabindex')
-  else element.setAttribute('tabindex', tabIndex)
+  element.removeAttribute('tabindex')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as vite8 from 'vite'
 import * as vite7 from 'vite-7'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeProject, routesFile, viteConfig, type Files } from './fixture.ts'
+import { makeProject, routesFile, viteConfig, writeFiles, type Files } from './fixture.ts'
 
 const files: Files = {
   'config/routes.ts': routesFile(`  r.resources('photos')`),
@@ -15,6 +15,14 @@ import { show } from 'virtual:routes/actions/photos'
 export const link = () => [photoPath(7), routes.photosPath(), show(1).method].join(' ')
 export const lazy = () => import('virtual:routes')`,
   'src/main.js': `import { link } from 'album'\nexport const shown = link()`,
+}
+
+/** Builds a server, and returns the links that it shows. */
+async function shownByServer(root: string, vite: typeof vite8): Promise<string> {
+  await vite.build(viteConfig(root, {}, { build: { ssr: 'src/main.js', minify: false } }))
+  const file = path.join(root, 'dist/main.js')
+  expect(readFileSync(file, 'utf8')).not.toContain("from 'album'")
+  return ((await import(file)) as { shown: string }).shown
 }
 
 describe.each([
@@ -39,10 +47,17 @@ describe.each([
       'package.json':
         '{ "type": "module", "dependencies": { "album": "1.0.0", "missing": "1.0.0", "../hostile": "1" } }',
     })
-    await vite.build(viteConfig(root, {}, { build: { ssr: 'src/main.js', minify: false } }))
-    const code = readFileSync(path.join(root, 'dist/main.js'), 'utf8')
-    expect(code).not.toContain("from 'album'")
-    const { shown } = (await import(path.join(root, 'dist/main.js'))) as { shown: string }
-    expect(shown).toBe('/photos/7 /photos GET')
+    expect(await shownByServer(root, vite)).toBe('/photos/7 /photos GET')
+  })
+
+  test('is bundled for a server if a workspace has installed it in its root', async () => {
+    const workspace = makeProject(files)
+    const root = path.join(workspace, 'apps/web')
+    writeFiles(root, {
+      'package.json': '{ "type": "module", "dependencies": { "album": "1.0.0" } }',
+      'config/routes.ts': files['config/routes.ts']!,
+      'src/main.js': files['src/main.js']!,
+    })
+    expect(await shownByServer(root, vite)).toBe('/photos/7 /photos GET')
   })
 })

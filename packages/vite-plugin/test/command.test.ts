@@ -1,5 +1,6 @@
 // The command in a project with a Vite config. A process takes a second, so most tests call its function. The others show
 // that processes have the same output and exit codes.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +21,16 @@ export default { plugins: [turnout({ types: false, manifest: '.vite/routes-manif
   'src/main.ts': `import { match, newPhotoPath } from 'virtual:routes'\nconsole.log(newPhotoPath(), match('GET', '/photos/1'))`,
 }
 const broken = { ...files, 'config/routes/admin.ts': routesFile(`  r.member(() => {})\n  r.match('x', { to: 'a#b' })`) }
+
+/** Runs the command in a shell with its redirections, and returns the exit code of the command, not of the reader. */
+async function runInShell(command: string, cwd: string): Promise<Pick<Result, 'code' | 'err'>> {
+  const script = `"${process.execPath}" "${TURNOUT}" ${command}; exit "\${PIPESTATUS[0]}"`
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', script], { cwd, env: { ...process.env, NO_COLOR: '1' } }, (error, _, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), err })
+    })
+  })
+}
 
 describe('turnout routes', () => {
   test('prints the table, with the options of the Vite config', async () => {
@@ -151,6 +162,31 @@ describe('turnout', () => {
     ])
     expect(plain.out).toMatch(/^error\[outside-resource-scope\] /)
     expect(forced.out.startsWith('\u001B[31merror[outside-resource-scope]\u001B[39m')).toBe(true)
+  })
+
+  // `head` is done before the command prints.
+  test.runIf(process.platform === 'linux')('keeps its exit code if the reader of its output has ended', async () => {
+    const [errors, routes, nothing] = await Promise.all([
+      runInShell('check | head -0', makeProject(broken)),
+      runInShell('routes --json | head -0', makeProject(files)),
+      runInShell('explain /nothing 2>&1 | head -0', makeProject(files)),
+    ])
+    expect(errors).toEqual({ code: 1, err: '' })
+    expect(routes).toEqual({ code: 0, err: expect.stringMatching(/^(?:Mode: production\.\n)?$/) })
+    expect(nothing).toEqual({ code: 1, err: '' })
+  })
+
+  test.runIf(process.platform === 'linux')('reports output that cannot be written in one sentence', async () => {
+    const root = makeProject(files)
+    const failed = { code: 2, err: 'There is no space left on the device for `standard output`.\n' }
+    const [check, help, closed, silent] = await Promise.all([
+      runInShell('check > /dev/full', root),
+      runInShell('--help > /dev/full', root),
+      runInShell('explain /photos/7 --json > /dev/full', root),
+      runInShell('check > /dev/full 2>&1', root),
+    ])
+    expect([check, help, closed]).toEqual([failed, failed, failed])
+    expect(silent).toEqual({ code: 2, err: '' })
   })
 
   test('ends although a plugin of the config leaves a timer, and says what is wrong with the config', async () => {

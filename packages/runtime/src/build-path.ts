@@ -33,7 +33,7 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * (`/list//p/2`), except at the start of the path, where `//` would begin a host.
  */
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
-  const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.() ?? route
+  const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.(args) ?? route
   const { parts } = rules
   const names = parts.filter((_, index) => index & 1) as string[]
   const defaults = copy(rules.defaults)
@@ -81,11 +81,11 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   const texts = copy() as Record<string, string | undefined>
   names.forEach((name, index) => {
     // As in Rails, values beyond the last parameter are ignored.
+    const next = parts[2 * index + 2]
     if (!(name in params || (areFew && name in defaults))) params[name] = values.shift()
     if (params[name] === undefined) params[name] = defaults[name]
-    // As in Rails, false is not a value.
-    const text = (rules.textOf ?? textOf)(params[name] === false ? null : params[name], name)
-    const next = parts[2 * index + 2]
+    // As in Rails, false is a value for an optional parameter only.
+    const text = (rules.textOf ?? textOf)(next !== undefined && params[name] === false ? null : params[name], name)
     texts[name] = text
     if (next === undefined && text) path += '.'
     path += escape(text ?? '', /[/?#]/g) + (next ?? '')

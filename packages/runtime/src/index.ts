@@ -1,7 +1,7 @@
 export { path } from './build-path.ts'
 export { isPromise } from './promise.ts'
 export { exported, exportNames, pageNames } from './exported.ts'
-export { required, ruled, type RuledRoute } from './route-rules.ts'
+export { required, ruled, skipping, type RuledRoute } from './route-rules.ts'
 export { freeze } from './freeze.ts'
 export { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
 export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './types.ts'

@@ -1,5 +1,6 @@
 // The helpers of routes with optional groups, globs or defaults. Routes without these do not import this module.
 import type { NamedRoute, RouteRules } from './types.ts'
+import { readDefaults } from './url-defaults.ts'
 import { copy, escape, textOf } from './values.ts'
 
 /** Marks an empty segment that Rails writes as well: an empty value, and two slashes or a slash at the end of the pattern. */
@@ -19,6 +20,22 @@ export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
 export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRoute {
   let rules: RouteRules | undefined
   return { ...route, at: [at].flat().join(':'), parts: [], rules: () => (rules ??= rulesOf(pattern, defaults)) }
+}
+
+/**
+ * Creates a route with optional parameters in front of required ones. As in Rails' `OptimizedUrlHelper`, a call with one
+ * value by position for each required parameter omits the others, unless it has options or the application has
+ * `urlDefaults`: `productPath('chair')` for `(/:locale)/products/:id`. Rails does not do so for a route with a glob or
+ * requirements, which `ruled` creates.
+ */
+export function skipping(route: RuledRoute): NamedRoute {
+  const whole = ruled(route)
+  const pattern = withoutGroups(route.pattern, copy())
+  const short = ruled({ ...route, pattern })
+  const count = paramNames(pattern).length
+  const isValue = (value: unknown) => Object(value) !== value || 'toParam' in (value as object)
+  const isShort = (args: readonly unknown[]) => !readDefaults && args.length === count && args.every(isValue)
+  return { ...whole, rules: (args) => (isShort(args) ? short : whole).rules!(args) }
 }
 
 function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules {

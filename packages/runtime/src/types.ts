@@ -97,8 +97,8 @@ export interface NamedRoute {
   readonly options?: Readonly<Record<string, unknown>>
   /** The position of the route's declaration: `config/routes.ts:7:3`. */
   readonly at?: string
-  /** Returns the rules of a route with groups, globs or defaults (`ruled`). */
-  readonly rules?: () => RouteRules
+  /** Returns the rules of a route with groups, globs or defaults (`ruled`) for the arguments of a helper. */
+  readonly rules?: (args: readonly unknown[]) => RouteRules
 }
 
 /** The rules by which the helpers of a route with groups, globs or defaults build its path. Other routes have `parts` only. */

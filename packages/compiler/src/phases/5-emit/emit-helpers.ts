@@ -45,7 +45,7 @@ export function namedRouteExpression(route: ManifestRoute, context: NamedRouteCo
   const position = positionExpression(route, parts === null, context)
   if (position !== null) entries.push(['at', position])
   if (parts !== null) return object(entries)
-  const ruled = importRuntime('ruled')
+  const ruled = importRuntime(helper.skipsOptional ? 'skipping' : 'ruled')
   return `${shared ? shared.pure(ruled) : `${PURE} ${ruled}`}(${object(entries)})`
 }
 

@@ -1,6 +1,6 @@
 // Collects the data of a route that its helpers need.
 import { isAnything } from '../../patterns/routes/route-pattern.ts'
-import { paramNames } from '../../patterns/pattern/parse.ts'
+import { globNames, paramNames } from '../../patterns/pattern/parse.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { escapeRegExp } from '../../patterns/regexp/escape.ts'
 import { helperDefaults, helperParams } from '../../manifest/helper-params.ts'
@@ -12,6 +12,8 @@ export interface HelperRoute {
   readonly pattern: string
   /** Requirements on required parameters, because Rails checks only these. They must match the entire value. */
   readonly requirements: Readonly<Record<string, RegExpSource>>
+  /** True if one value by position for each required parameter omits the optional parameters in front of them (`skipping`). */
+  readonly skipsOptional: boolean
   /** Values of parameters that calls may omit. */
   readonly defaults: Readonly<Record<string, Json>>
   /** Options of the URL that calls may override: `{ trailingSlash: true }`. */
@@ -24,9 +26,17 @@ export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
   return {
     pattern: printBuilderPattern(route.segments),
     requirements: Object.fromEntries(requirementsOf(route)),
+    skipsOptional: skipsOptional(route),
     defaults: params,
     options: { ...(base && { scriptName: base }), ...options },
   }
+}
+
+function skipsOptional({ segments, requirements }: ManifestRoute): boolean {
+  const lastRequired = segments.findLastIndex(({ kind }) => kind === 'param')
+  const before = segments.slice(0, Math.max(0, lastRequired))
+  if (!before.some((segment) => segment.kind === 'optional' && paramNames(segment.segments).length > 0)) return false
+  return globNames(segments).length === 0 && !paramNames(segments).some((name) => Object.hasOwn(requirements, name))
 }
 
 function printBuilderPattern(segments: Pattern): string {

@@ -42,7 +42,7 @@ const SHARES: Readonly<Record<Group, number>> = {
   leaving: 6,
 }
 
-/** Bodies whose end depends on the server, so that the bytes of a later request may belong to the body. */
+/** Features with which the bytes behind the request may belong to it, or to another protocol, or are not read. */
 const UNFRAMED = new Set([
   '`Content-Length` above the limit of the server',
   'a malformed `Content-Length`',
@@ -51,6 +51,10 @@ const UNFRAMED = new Set([
   'an unknown `Transfer-Encoding`',
   'a malformed chunk',
   'a long chunk extension or trailer',
+  'HTTP/1.0',
+  'an upgrade to WebSocket',
+  'another upgrade',
+  "an upgrade to the dev server's WebSocket",
 ])
 
 /** Makes the case of a seed with an index. */
@@ -91,8 +95,9 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
     ...lines,
   ]
   const line = `${method} ${target} ${valueOf<string>('version') ?? 'HTTP/1.1'}`.replace(/ $/, '')
-  const [following = '', ...followingMethods] = valueOf<readonly string[]>('following') ?? []
-  const isFramed = !features.some(({ group, name }) => group === 'body' && UNFRAMED.has(name))
+  const [following = '', ...followingMethods] =
+    (valueOf<string>('version') === 'HTTP/1.0' ? undefined : valueOf<readonly string[]>('following')) ?? []
+  const isFramed = !features.some(({ name }) => UNFRAMED.has(name))
   const methods = isFramed ? followingMethods : []
   const [end = 'read', cut] = valueOf<Features['leaving'][string][number]>('leaving') ?? []
   const head = `${[line, ...headers].join('\r\n')}\r\n\r\n`
@@ -105,6 +110,18 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
     ),
   }[cut ?? 'none']
   return { id, features, pieces, methods: [method, ...(cut === undefined ? methods : [])], end }
+}
+
+/** Returns the case without some features. A body remains, but is an ordinary one. */
+export function withoutFeatures({ id, features }: Case, names: ReadonlySet<string>, places: Places): Case {
+  const kept = features.flatMap((feature): Chosen[] => {
+    if (!names.has(feature.name)) return [feature]
+    if (feature.group !== 'body') return []
+    const [lines] = feature.value as Features['body'][string][number]
+    const framing = /^(?:Content-Length|Transfer-Encoding|Trailer)\b/i
+    return [{ ...feature, value: [[...lines.filter((line) => !framing.test(line)), 'Content-Length: 5'], 'title'] }]
+  })
+  return makeCase(id, kept, places)
 }
 
 /** The command that sends a case in a shell. */

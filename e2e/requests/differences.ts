@@ -11,7 +11,10 @@ export interface Row {
   /** The names of features. */
   readonly requests: readonly string[]
   readonly servers: readonly string[]
-  /** Statuses, `close`, `cut`, or `nothing`. */
+  /**
+   * Statuses; `close` for a connection that closes without a response; `cut` for a response without its end; `nothing` for
+   * neither; `ignored` for the response of the first server to the same request without the feature.
+   */
   readonly responses: readonly string[]
   readonly line: string
 }
@@ -40,7 +43,7 @@ export function readDifferences(servers: readonly string[], document = readFileS
     const unknown = [
       ...row.requests.filter((name) => !names.has(name)),
       ...row.servers.filter((name) => !servers.includes(name)),
-      ...row.responses.filter((name) => !/^(?:\d{3}|close|cut|nothing)$/.test(name)),
+      ...row.responses.filter((name) => !/^(?:\d{3}|close|cut|ignored|nothing)$/.test(name)),
     ]
     if (unknown.length > 0) throw new Error(`Unknown in docs/deploying.md: ${unknown.join('; ')}: ${line}`)
     if (!/[.\w]/.test(reason)) throw new Error(`A row of docs/deploying.md gives no reason: ${line}`)
@@ -79,7 +82,15 @@ export function permittingRow(
   )
 }
 
+/** Returns the rows for requests with some features, which a server responds to as if it ignored the feature. */
+export function ignoringRows(rows: readonly Row[], server: string, features: readonly Chosen[]): readonly Row[] {
+  return rows.filter(
+    ({ requests, servers, responses }) =>
+      responses.includes('ignored') && servers.includes(server) && features.some(({ name }) => requests.includes(name)),
+  )
+}
+
 function isPermitted(permitted: string, response: string): boolean {
-  if (permitted === 'cut') return response.endsWith('without its end')
+  if (permitted === 'cut') return response.endsWith('without its end') || response === 'half a response'
   return response.split(' ', 1)[0] === permitted && !response.endsWith('without its end')
 }

@@ -8,6 +8,7 @@ export default {
   environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
 }`,
   'public/robots.txt': 'none',
+  'public/long.bin': 'x'.repeat(1_000_000),
   // Routes have these paths, so they are not published.
   'public/photos.html': 'a file',
   'public/admin/users.html': 'a file',

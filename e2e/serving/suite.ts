@@ -383,6 +383,22 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       })
 
     if (isBuilt && has('files'))
+      test('clients that disconnect during a file end no process', async () => {
+        const leave = (index: number) =>
+          new Promise<void>((resolve) => {
+            const socket = openSocket(host.port, '127.0.0.1', () => {
+              socket.write('GET /long.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+              // Some leave before the response, and some while they do not read it.
+              setTimeout(() => socket.resetAndDestroy(), index % 7)
+            })
+            socket.on('error', () => {}).on('close', () => resolve())
+          })
+        for (let count = 0; count < 15; count++)
+          await Promise.all(Array.from({ length: 40 }, (_, index) => leave(index)))
+        expect((await get('/long.bin')).body).toHaveLength(1_000_000)
+      })
+
+    if (isBuilt && has('files'))
       test('no other file is served', async () => {
         expect((await get('/.vite/routes-manifest.json')).status).toBe(404)
         expect((await get('/..%2fserver%2findex.js')).status).toBe(400)

@@ -35,14 +35,17 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   return kind === 'json' ? parseJson(text) : parseUrlEncoded(text)
 }
 
-/** On Node, a request without a body has an empty one. */
+/** On Node and Deno, a request without a body has an empty one. */
 async function isEmpty(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
   if (body === null) return true
   const reader = body.getReader()
-  const { done: isDone } = await reader.read()
-  // The request is refused otherwise.
-  if (!isDone) reader.cancel().catch(() => {})
-  return isDone
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (next.value.byteLength === 0) continue
+    // The request is refused.
+    reader.cancel().catch(() => {})
+    return false
+  }
+  return true
 }
 
 /** Returns null for other media types, and for a list of types. */

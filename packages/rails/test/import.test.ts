@@ -194,6 +194,14 @@ describe('what is written', () => {
     expect(read(fileOf(routeOf({ path })))).toMatchObject({ imported: null, unmade: [path] })
   })
 
+  it('lets a function decide about a route whose requirement is wider than in Rails', () => {
+    const { imported } = read(
+      fileOf(routeOf({ path: '/:id(.:format)', requirements: { id: { regexp: '(\\w)\\1', flags: '' } } })),
+    )
+    expect(imported!.routes).toContain('constraints: functions.unknown')
+    expect(imported!.functions).toContain('export function unknown()')
+  })
+
   it('leaves out a route that no declaration makes, and says why', () => {
     const { imported, unmade, reasons } = read(
       fileOf(routeOf({ path: '/100%25(.:format)' }), routeOf({ path: '/b(.:format)' })),

@@ -15,7 +15,14 @@ import { RouteCollector } from './collect-routes.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { handDown, pathNameEntries } from './hand-down.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
-import { endpointFromPath, endpointFromScope, MATCH_OPTIONS, pathFromMap, verbList } from './match-arguments.ts'
+import {
+  endpointFromPath,
+  endpointFromScope,
+  fullPath,
+  MATCH_OPTIONS,
+  pathFromMap,
+  verbList,
+} from './match-arguments.ts'
 import { truthy, withoutUndefined, type Options } from './options.ts'
 import {
   collectionScope,
@@ -420,5 +427,6 @@ function mapArgument({ args, call }: Declaration): Options {
 function hasTarget([path]: readonly unknown[], options: Options, scope: Scope): boolean {
   const controller = options['controller'] ?? options['action'] ?? scope.controller
   const to = endpointFromScope(options['to'], scope)
-  return truthy(to) || truthy(controller) || (typeof path === 'string' && endpointFromPath(path, null, null) !== null)
+  if (truthy(to) || truthy(controller)) return true
+  return typeof path === 'string' && endpointFromPath(fullPath(scope, path, false, null), null, null) !== null
 }

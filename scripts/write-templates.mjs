@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 
 
 /**
  * The sources of each template: folders, or the files of a folder. Later sources replace the files of earlier ones, except
- * `package.json`, to which they add. A part (`node-database`) is copied over another template when a project is written.
+ * `package.json`, to which they add.
  */
 const SOURCES = {
   react: ['examples/react'],
@@ -31,7 +31,7 @@ const SOURCES = {
     'packages/create-turnout/parts/fullstack-vue',
   ],
   node: ['examples/node'],
-  'node-database': ['packages/create-turnout/parts/node-database'],
+  'node-database': ['examples/node', 'packages/create-turnout/parts/node-database'],
   workers: ['examples/workers'],
   library: ['examples/library'],
   plain: ['examples/javascript'],
@@ -44,7 +44,6 @@ const OWN = /(?:^|\/)(?:node_modules|dist|data|\.vite|virtual-routes\.d\.ts(?:\.
 const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
 
 for (const [name, sources] of Object.entries(SOURCES)) {
-  const isPart = name === 'node-database'
   const layers = sources.map((source) => {
     const [folder, pattern = /^/] = [source].flat()
     return {
@@ -53,8 +52,7 @@ for (const [name, sources] of Object.entries(SOURCES)) {
     }
   })
   const files = new Map(layers.flatMap(({ folder, files }) => files.map((file) => [file, folder])))
-  const own = packageOf(layers)
-  if (!isPart) own.name = 'turnout-app'
+  const own = { ...packageOf(layers), name: 'turnout-app' }
   let declarations = null
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
     const isJavaScript = form === 'js' && name !== 'plain'
@@ -63,7 +61,6 @@ for (const [name, sources] of Object.entries(SOURCES)) {
       if (file !== 'package.json') write(template, folder, file, isJavaScript)
     }
     writeFileSync(path.join(template, 'package.json'), packageJson(own, isJavaScript))
-    if (isPart) continue
     if (declarations === null) declarations = declarationsOf(layers, template)
     writeDeclarations(declarations, template, isJavaScript)
     // Not in the example: this repository is a workspace itself.

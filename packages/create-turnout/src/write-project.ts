@@ -34,12 +34,6 @@ export function whyNotFolder(folder: string): string | null {
   }
 }
 
-interface PackageJson {
-  name: string
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-}
-
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission to write there',
   EPERM: 'there is no permission to write there',
@@ -85,23 +79,15 @@ function writeFiles(
   const userIgnore = readOrEmpty(path.join(folder, '.gitignore'))
   // An existing README or LICENSE is kept.
   const existing = new Set(readdirSync(folder))
-  const parts = [kind.name, ...(hasDatabase ? [`${kind.name}-database`] : [])]
-  const form = isTypeScript ? 'ts' : 'js'
-  const packages = parts.map((part) => {
-    cpSync(path.join(TEMPLATES, part, form), folder, {
-      recursive: true,
-      filter: (_source, target) => !existing.has(path.relative(folder, target)),
-    })
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson
+  const template = path.join(TEMPLATES, hasDatabase ? `${kind.name}-database` : kind.name, isTypeScript ? 'ts' : 'js')
+  cpSync(template, folder, {
+    recursive: true,
+    filter: (_source, target) => !existing.has(path.relative(folder, target)),
   })
-  // The first package.json is complete. Later ones only add dependencies.
-  const merged: PackageJson = { ...packages[0]!, name: packageName(chosen) }
-  for (const field of ['dependencies', 'devDependencies'] as const) {
-    merged[field] = Object.assign({}, ...packages.map((json) => json[field]))
-    if (Object.keys(merged[field]!).length === 0) delete merged[field]
-  }
-  if (!existing.has('README.md')) writeReadme(path.join(folder, 'README.md'), merged.name, manager)
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(merged, null, 2)}\n`)
+  const name = packageName(chosen)
+  const packageFile = path.join(folder, 'package.json')
+  writeFileSync(packageFile, readFileSync(packageFile, 'utf8').replace('"turnout-app"', JSON.stringify(name)))
+  if (!existing.has('README.md')) writeReadme(path.join(folder, 'README.md'), name, manager)
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const [, parent] = /^(.*)package\.template\.json$/.exec(file) ?? []
     if (parent !== undefined) renameSync(path.join(folder, file), path.join(folder, `${parent}package.json`))

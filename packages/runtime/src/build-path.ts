@@ -34,8 +34,7 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  */
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
   const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.(args) ?? route
-  const { parts } = rules
-  const names = parts.filter((_, index) => index & 1) as string[]
+  const parameters = parametersOf(rules.parts)
   const defaults = copy(rules.defaults)
   const options = copy(route.options)
   // If no module sets `readDefaults`, bundlers drop this code. A format, a query and an anchor belong to one link, not to
@@ -47,54 +46,30 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
       if (ambient[name] != null) defaults[name] = ambient[name]
     }
   }
-  const params = copy()
-  const query = copy()
-  /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
-  const strays: string[] = []
+  const [values, params, query, strays] = sortArguments(args, parameters, defaults, options)
 
-  if (args.length) args = [fieldsOf(args[0], names, { parts, defaults }), ...args.slice(1)]
-  let values = [...args]
-  const last = values.pop()
-  if (last !== undefined && !isMap(last)) values.push(last)
-  if (values.every(isMap)) values = []
-  args.slice(values.length).forEach((map, index) => {
-    const isFirst = !(index + values.length)
-    let isStrict = isFirst
-    const unknown: string[] = []
-    for (const [name, value] of Object.entries(map ?? {})) {
-      const position = names.indexOf(name)
-      const isOption = OPTION.test(name)
-      const target = position >= 0 && (isFirst || !isOption) ? params : isOption ? options : query
-      if (value !== undefined) {
-        target[name] = value
-        // If the path has no format, `format` is a query parameter, as in Rails.
-        if (target === query && name !== 'format') unknown.push(name)
-      }
-      // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
-      isStrict ||= name in params && parts[2 * position + 2] !== undefined
-    }
-    if (isStrict) strays.push(...unknown)
-  })
-  const areFew = values.length < names.filter((name) => name !== 'format').length
   const problems: string[] = []
-  let path = parts[0]!
-  const texts = copy() as Record<string, string | undefined>
-  names.forEach((name, index) => {
-    // As in Rails, values beyond the last parameter are ignored.
-    const next = parts[2 * index + 2]
-    if (!(name in params || (areFew && name in defaults))) params[name] = values.shift()
-    if (params[name] === undefined) params[name] = defaults[name]
+  const strings = copy() as Record<string, string | undefined>
+  const hasFewValues = values.length < parameters.filter(([name]) => name !== 'format').length
+  let path = rules.parts[0]!
+  for (const [name, next] of parameters) {
+    // A default replaces a value by position only if there are too few values. Values beyond the last parameter are ignored.
+    if (!(name in params || (hasFewValues && name in defaults))) params[name] = values.shift()
+    const value = params[name] === undefined ? defaults[name] : params[name]
     // As in Rails, false is a value for an optional parameter only.
-    const text = (rules.textOf ?? textOf)(next !== undefined && params[name] === false ? null : params[name], name)
-    texts[name] = text
-    if (next === undefined && text) path += '.'
-    path += escape(text ?? '', /[/?#]/g) + (next ?? '')
-    if (next === undefined) return
-    const problem = text ? route.check?.(name, text) : `${name} is missing`
+    const string = (rules.textOf ?? textOf)(next !== undefined && value === false ? null : value, name)
+    strings[name] = string
+    const encoded = escape(string ?? '', /[/?#]/g)
+    if (next === undefined) {
+      if (string) path += `.${encoded}`
+      continue
+    }
+    path += encoded + next
+    const problem = string ? route.check?.(name, string) : `${name} is missing`
     if (problem) problems.push(problem)
     // In a valid call these are query parameters, as in Rails. Here one of them may be a misspelt parameter.
-    if (!text) strays.push(...Object.keys(query))
-  })
+    if (!string) strays.push(...Object.keys(query))
+  }
   if (strays.length) {
     problems.push(
       `not a parameter: ${[...new Set(strays)].slice(0, SHOWN_STRAYS).join(', ')} (pass a query as query: {…}, a model as its id or with toParam())`,
@@ -102,18 +77,8 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   }
   if (problems[0]) refuse(problems.join(', '))
 
-  // `//` at the start would begin a host.
-  const marked = (rules.pathOf?.(texts) ?? path).replace(/^(\/\0)+(?=\/)/, '')
-  path = marked.replaceAll('\0', '')
-  if (options.trailingSlash && !(params.format ?? defaults.format ?? query.format) && !path.endsWith('/')) path += '/'
-  const base = options.scriptName ? textOf(options.scriptName, 'scriptName')!.replace(/\/$/, '') : ''
-  path = base + path
-  // `match` removes a slash at the end of a value, and empty segments. It may remove those that are marked.
-  const isUnsafe =
-    /.\/$/.test(marked) || UNSAFE.test(base + marked.replaceAll('\0', '~')) || UNSAFE.test(path.replace(/\/+/g, '/'))
-  // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
-  if (isUnsafe || path.length > LIMIT || decodeURI(path).includes('\0')) refuse(`"${path}" is not a safe path`)
-
+  const hasFormat = params.format ?? defaults.format ?? query.format
+  path = finishPath(rules.pathOf?.(strings) ?? path, options.scriptName, options.trailingSlash && !hasFormat)
   if (!isMap((options.query ??= {}))) refuse('query is not an object')
   // When the URL is requested, the route's defaults override query parameters of the same name, so Rails omits these.
   const search = toQuery(Object.assign(query, options.query, rules.unset))
@@ -123,23 +88,90 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   return [path, options]
 }
 
+/** A parameter of a route, and the static string behind it: undefined if the parameter is optional. */
+type Parameter = readonly [name: string, next: string | undefined]
+
+/** `['/photos/', 'id', '/edit', 'format']` -> `['id', '/edit'], ['format', undefined]` */
+function parametersOf(parts: RouteRules['parts']): Parameter[] {
+  return parts.flatMap((name, index): Parameter[] => (index & 1 ? [[name!, parts[index + 1]]] : []))
+}
+
+/**
+ * Sorts the arguments of a call, and adds its options to `options`.
+ *
+ *     photoPath(7, { anchor: 'top', page: 2 })   values [7], options { anchor: 'top' }, query { page: 2 }
+ *     photoPath({ id: 7 })                       params { id: 7 }
+ *
+ * @returns values by position, parameters and query parameters by name, and the names that are probably mistakes
+ */
+function sortArguments(
+  args: readonly unknown[],
+  parameters: readonly Parameter[],
+  defaults: Values,
+  options: Values,
+): [values: unknown[], params: Values, query: Values, strays: string[]] {
+  const params = copy()
+  const query = copy()
+  // A model passed by mistake would leak its fields into the query.
+  const strays: string[] = []
+  if (args.length) args = [fieldsOf(args[0], parameters, defaults), ...args.slice(1)]
+  const last = args[args.length - 1]
+  let values = args.slice(0, last === undefined || isMap(last) ? -1 : undefined)
+  if (values.every(isMap)) values = []
+  args.slice(values.length).forEach((map, index) => {
+    const isFirstArgument = !(index + values.length)
+    let namesParameters = isFirstArgument
+    const unknownNames: string[] = []
+    for (const [name, value] of Object.entries(map ?? {})) {
+      const parameter = parameters.find(([each]) => each === name)
+      const isOption = OPTION.test(name)
+      const target = parameter && (isFirstArgument || !isOption) ? params : isOption ? options : query
+      if (value !== undefined) {
+        target[name] = value
+        // If the path has no format, `format` is a query parameter, as in Rails.
+        if (target === query && name !== 'format') unknownNames.push(name)
+      }
+      // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
+      namesParameters ||= name in params && parameter?.[1] !== undefined
+    }
+    if (namesParameters) strays.push(...unknownNames)
+  })
+  return [values, params, query, strays]
+}
+
+/**
+ * Adds `scriptName` and the slash at the end, and refuses a path that `match` would refuse.
+ *
+ * @param marked the path, with NUL in each empty segment that Rails writes as well
+ */
+function finishPath(marked: string, scriptName: unknown, withSlash: unknown): string {
+  // `//` at the start would begin a host.
+  marked = marked.replace(/^(\/\0)+(?=\/)/, '')
+  const base = scriptName ? textOf(scriptName, 'scriptName')!.replace(/\/$/, '') : ''
+  let path = base + marked.replaceAll('\0', '')
+  if (withSlash && !path.endsWith('/')) path += '/'
+  // `match` removes a slash at the end of a value, and empty segments. It may remove those that are marked.
+  const isUnsafe =
+    /.\/$/.test(marked) || UNSAFE.test(base + marked.replaceAll('\0', '~')) || UNSAFE.test(path.replace(/\/+/g, '/'))
+  // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
+  if (isUnsafe || path.length > LIMIT || decodeURI(path).includes('\0')) refuse(`"${path}" is not a safe path`)
+  return path
+}
+
 /**
  * Returns the path parameters of a model: an object of a class, or a map with keys that are neither parameters nor options.
  * Its other fields are left out, even if they are named like an option, such as `host`. So is an optional `format`, which
  * calls pass as an option. Returns every other value unchanged, and so a model that lacks a required parameter.
  */
-function fieldsOf(
-  value: unknown,
-  names: readonly string[],
-  { parts, defaults }: Pick<RouteRules, 'parts' | 'defaults'>,
-): unknown {
+function fieldsOf(value: unknown, parameters: readonly Parameter[], defaults: Values): unknown {
   if (typeof value !== 'object' || !value || 'toParam' in value || Array.isArray(value)) return value
   const model = value as Values
-  const isParameter = (key: string) => model[key] === undefined || key === 'format' || names.includes(key)
+  const isParameter = (key: string) =>
+    model[key] === undefined || key === 'format' || parameters.some(([name]) => name === key)
   if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION.test(key))) return value
   const fields = copy()
-  for (const [index, name] of names.entries()) {
-    const isOptional = parts[2 * index + 2] === undefined
+  for (const [name, next] of parameters) {
+    const isOptional = next === undefined
     // A property that every object inherits is no field.
     const field = name in Object.prototype && !Object.hasOwn(model, name) ? undefined : model[name]
     if (field != null && !(isOptional && name === 'format')) fields[name] = field

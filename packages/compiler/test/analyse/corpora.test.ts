@@ -67,6 +67,8 @@ describe('warnings and hints', () => {
       compiledCase(testCase).diagnostics.map(({ code, message }) => `${testCase.id} ${code}: ${message}`),
     )
     expect(reported).toEqual([
+      // Rails overrides the option with the method of the call.
+      'app-lobsters-lobsters unknown-option: `get` has no option `via`. It is an option of `scope`, `resources`, `match`, `root`, `mount`.',
       // `get "/comments/:id"` stands inside `resources :comments`.
       'app-lobsters-lobsters duplicate-param: The path `/comments/:id/comments/:id(.:format)` has more than one parameter `id`; the last wins.',
       // `get "/messages"` stands before `resources :messages`.
@@ -94,6 +96,8 @@ describe('warnings and hints', () => {
         'unreachable-route',
         '`GET /user_upgrades/new(.:format)` can never be reached: `GET /user_upgrades/new(.:format)` comes first and matches all of its requests',
       ],
+      // Rails overrides the option with the method of the call.
+      ['app:lobsters', 'unknown-option', '`get` has no option `via`'],
       [
         'app:lobsters',
         'duplicate-param',

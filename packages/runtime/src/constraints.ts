@@ -1,5 +1,7 @@
+import type { MatchUnderWay } from './extras.ts'
 import { isPromise } from './promise.ts'
-import type { RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import type { Candidates, RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import { ROUTE } from './route-table.ts'
 
 /** An exported function or object that decides about a request. */
 export type Constraint =
@@ -45,4 +47,25 @@ function callConstraint(
   if (typeof constraint !== 'function') return constraint.call(request as never)
   const decide = constraint as (...args: unknown[]) => unknown
   return decide.length > 1 ? decide(params, request) : decide(request)
+}
+
+/**
+ * Creates the function that returns the next entry, in table order, after the route of an entry has rejected the request; 0
+ * if none is left. It also writes the captures of that entry.
+ */
+export function afterRejection([entries, captures, , collectCandidates]: MatchUnderWay): (rejected: number) => number {
+  let candidates: Candidates | undefined
+  return (rejected) => {
+    // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry of
+    // the sorted list is the next in table order.
+    candidates ??= collectCandidates().sort(([a], [b]) => a - b)
+    // Entries of one route share its constraints, so a rejected route is not asked again.
+    const route = entries[rejected + ROUTE]
+    for (;;) {
+      // Entry 0 means that no candidate is left.
+      const [entry, entryCaptures] = candidates.pop() ?? [0, captures]
+      captures.set(entryCaptures)
+      if (entry === 0 || entries[entry + ROUTE] !== route) return entry
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { Captures, RouteExtras, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
-import { EXTRA, ROUTE } from './route-table.ts'
+import { EXTRA } from './route-table.ts'
 
 /** The state of the matcher that a match with extras needs. A tuple, because minifiers keep property names. */
 export type MatchUnderWay = readonly [
@@ -30,32 +30,31 @@ export interface Extras {
 const requestOf = (target: string): MatchRequest | undefined =>
   /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
 
-/** Creates the functions for tables with extras. Bundles of other tables do not contain them. */
-export function extras(list: readonly RouteExtras[]): Extras {
+/** Returns the next entry, in table order, that may match after the route of an entry has rejected the request; 0 if none is left. */
+type NextEntry = (rejected: number) => number
+
+/**
+ * Creates the functions for tables with extras. Bundles of other tables do not contain them.
+ *
+ * @param afterRejection the function of `constraints.ts` for tables with constraint functions
+ */
+export function extras(list: readonly RouteExtras[], afterRejection?: (match: MatchUnderWay) => NextEntry): Extras {
   return {
     holds: (extra, path, captures, request, target) =>
       (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request ?? requestOf(target), target)),
-    settle(best, [entries, captures, makeMatch, collectCandidates], passedRequest, target) {
+    settle(best, match, passedRequest, target) {
+      const [entries, captures, makeMatch] = match
       const request = passedRequest ?? requestOf(target)
-      let candidates: Candidates | undefined
+      let nextEntry: NextEntry | undefined
       while (best > 0) {
         const { finish = [], accepts, last: lastStep } = list[entries[best + EXTRA]! - 1] ?? {}
-        const result = finish.reduce((match, step) => step(match, captures, request, target), makeMatch(best))
+        const result = finish.reduce((unfinished, step) => step(unfinished, captures, request, target), makeMatch(best))
         // `accepts` may run code of the application, which may call `match`.
         if (accepts === undefined || accepts(result.params, request)) {
           return lastStep ? lastStep(result, captures, request, target) : result
         }
-        // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry
-        // of the sorted list is the next in table order.
-        candidates ??= collectCandidates().sort(([a], [b]) => a - b)
-        // Entries of one route share its constraints, so a rejected route is not asked again.
-        const route = entries[best + ROUTE]
-        // Entry 0 means that no candidate is left.
-        do {
-          const [next, nextCaptures] = candidates.pop() ?? [0, captures]
-          best = next
-          captures.set(nextCaptures)
-        } while (best > 0 && entries[best + ROUTE] === route)
+        nextEntry ??= afterRejection!(match)
+        best = nextEntry(best)
       }
       return null
     },

@@ -4,6 +4,7 @@ import { createAllowedMethods } from './allowed-methods.ts'
 import { endpoint, rest } from './answers.ts'
 import { condition } from './conditions.ts'
 import { constraints, type Constraint } from './constraints.ts'
+import { afterRejection } from './constraints.ts'
 import { extras } from './extras.ts'
 import { createMatchAll } from './match-all.ts'
 import { createMatcher } from './match.ts'
@@ -16,7 +17,7 @@ const DOUBTFUL = 4
 /** Creates the matching functions for entries. Each route is named after its position. */
 function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
-  const table = openTable(verbs, ...makeTable(named), extras(list))
+  const table = openTable(verbs, ...makeTable(named), extras(list, afterRejection))
   const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
   const names = (method: string, path: string, request = {}) =>
     Array.from(matchAll(method, path, request), ({ name }) => name)

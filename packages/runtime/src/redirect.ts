@@ -10,22 +10,30 @@ import type { RouteExtras, MatchRequest, RouteMatch } from './route-match.ts'
 
 type Params = RouteMatch['params']
 
+/** Returns the location of a redirect for the match of a request. */
+type LocationOf = (match: RouteMatch, request: MatchRequest, requested: string) => string
+
 /**
- * Creates the step of a route that redirects, as Rails' `redirect` does: `%{id}` is replaced by the parameter `id`. The
- * location is a path, unless the target has a scheme or a host. Options for the host change the host of the request.
+ * Creates the step of a route that redirects. The compiler computes a location that is the same for every request, so that
+ * a bundle contains `withParams` and `withOptions` only if a route needs them.
  *
- * A location is always a valid header, and a parameter cannot point it to another site: the compiler checks the target
- * (`freezeRedirect`), and this module escapes the values from the request.
+ *     redirectTo('/albums', 301)
+ *     redirectTo(withParams('/albums/%{id}'), 301)
+ *     redirectTo(withOptions({ subdomain: 'www' }), 301)
  */
+export function redirectTo(target: string | LocationOf, status: number): NonNullable<RouteExtras['finish']>[number] {
+  return ({ name, params, path }, _captures, request = {}, requested) => {
+    const location = typeof target === 'string' ? target : target({ name, params, path }, request, requested)
+    return { name, redirect: { location, status }, params, path }
+  }
+}
+
+/** Creates the step of a route from a target of the manifest. For the compiler: emitted modules call `redirectTo`. */
 export function redirect(
   target: string | Readonly<Record<string, unknown>>,
   status: number,
 ): NonNullable<RouteExtras['finish']>[number] {
-  return ({ name, params, path }, _captures, request = {}, requested) => {
-    const location =
-      typeof target === 'string' ? fromText(target, params) : fromOptions(target, { params, path }, request, requested)
-    return { name, redirect: { location, status }, params, path }
-  }
+  return redirectTo(typeof target === 'string' ? withParams(target) : withOptions(target), status)
 }
 
 /**
@@ -91,32 +99,39 @@ const escapeLabel = (value: string) => encodeURIComponent(value).replace(/[.!~*'
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-function fromText(target: string, params: Params): string {
-  const [, path = '', query = '', fragment = ''] = /^([^?]+)?(\?[^#]+)?(#.+)?$/s.exec(target) ?? ['', target]
-  const [authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]+/i.exec(path) ?? []
-  const rest = interpolate(path.slice(authority.length), params, escapePath)
-  return (
-    (authority ? interpolate(authority, params, escapeLabel) + rest : local(rest)) +
-    interpolate(query, params, escapeQuery) +
-    interpolate(fragment, params, escapeFragment)
-  )
+/**
+ * Replaces `%{id}` by the parameter `id`, as Rails' `redirect` does. The location is a path, unless the target has a scheme or
+ * a host.
+ *
+ * A location is always a valid header, and a parameter cannot point it to another site: the compiler checks the target
+ * (`freezeRedirect`), and this module escapes the values from the request.
+ */
+export function withParams(target: string): LocationOf {
+  return ({ params }) => {
+    const [, path = '', query = '', fragment = ''] = /^([^?]+)?(\?[^#]+)?(#.+)?$/s.exec(target) ?? ['', target]
+    const [authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]+/i.exec(path) ?? []
+    const rest = interpolate(path.slice(authority.length), params, escapePath)
+    return (
+      (authority ? interpolate(authority, params, escapeLabel) + rest : local(rest)) +
+      interpolate(query, params, escapeQuery) +
+      interpolate(fragment, params, escapeFragment)
+    )
+  }
 }
 
-function fromOptions(
-  options: Readonly<Record<string, unknown>>,
-  match: { readonly params: Params; readonly path: string },
-  request: MatchRequest,
-  requested: string,
-): string {
-  const { path, params: query, anchor } = options
-  // `toQuery` does not refuse the query, because the compiler serialised it once before emitting it.
-  const search = query == null ? requestQuery(requested) : toQuery(query)
-  return (
-    originFrom(options, request) +
-    (typeof path === 'string' ? local(interpolate(path, match.params, escapePath)) : match.path) +
-    (search && `?${search}`) +
-    (anchor == null ? '' : `#${escapeFragment(String(anchor))}`)
-  )
+/** Takes the parts of the location that `options` lacks from the request. Options for the host change the host of the request. */
+export function withOptions(options: Readonly<Record<string, unknown>>): LocationOf {
+  return (match, request, requested) => {
+    const { path, params: query, anchor } = options
+    // `toQuery` does not refuse the query, because the compiler serialised it once before emitting it.
+    const search = query == null ? requestQuery(requested) : toQuery(query)
+    return (
+      originFrom(options, request) +
+      (typeof path === 'string' ? local(interpolate(path, match.params, escapePath)) : match.path) +
+      (search && `?${search}`) +
+      (anchor == null ? '' : `#${escapeFragment(String(anchor))}`)
+    )
+  }
 }
 
 /** Returns the query of the request; empty if it is longer than the limit of a path, because no client would follow it. */

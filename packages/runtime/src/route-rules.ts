@@ -53,36 +53,21 @@ function rulesOf(pattern: string, routeDefaults: RuledRoute['defaults']): RouteR
             .map((segment) => textOf(segment, name))
             .join('/')
         : textOf(value, name),
-    pathOf: (strings) => fillIn(pattern, withoutDefaults(strings, [names, requiredNames, defaults])),
+    pathOf(strings) {
+      // Optional values that equal their defaults are left out, from the end of the path to the first value that must stay:
+      // `/photos(/:page)` with the default `page: 1` is `/photos` for page 1.
+      const shown = copy(strings) as Record<string, string | undefined>
+      for (const name of names.toReversed()) {
+        if (defaults[name] == null && /\S/.test(shown[name] ?? '')) break
+        if ((shown[name] ?? '') !== String(defaults[name] ?? '')) continue
+        if (requiredNames.includes(name)) break
+        shown[name] = undefined
+      }
+      return withoutGroups(pattern, shown)
+        .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
+        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(shown[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
+    },
   }
-}
-
-/** The values of parameters as strings; undefined for those without a value. */
-type Strings = Readonly<Record<string, string | undefined>>
-
-/**
- * Leaves out optional values that equal their defaults, from the end of the path to the first value that must stay:
- * `/photos(/:page)` with the default `page: 1` is `/photos` for page 1.
- */
-function withoutDefaults(
-  strings: Strings,
-  [names, requiredNames, defaults]: [readonly string[], readonly string[], Readonly<Record<string, unknown>>],
-): Strings {
-  const shown = copy(strings) as Record<string, string | undefined>
-  for (const name of names.toReversed()) {
-    if (defaults[name] == null && /\S/.test(shown[name] ?? '')) break
-    if ((shown[name] ?? '') !== String(defaults[name] ?? '')) continue
-    if (requiredNames.includes(name)) break
-    shown[name] = undefined
-  }
-  return shown
-}
-
-/** Returns the path of a pattern, with `EMPTY` in each empty segment. */
-function fillIn(pattern: string, strings: Strings): string {
-  return withoutGroups(pattern, strings)
-    .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
-    .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(strings[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
 }
 
 /**

@@ -1,4 +1,5 @@
 // Writes the call that creates the matcher. A table without requirements or globs imports none of their modules.
+import { withParams } from '@turnout/runtime'
 import {
   isRegExpSource,
   type CallableReference,
@@ -82,7 +83,7 @@ export function emitMatcher(
     shapes.length + otherShapes.length > 0
       ? paramsFunctions(shapes, otherShapes, () => writer.call('otherParams'))
       : 'undefined',
-    writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
+    extrasCode(writer),
     programsCode(writer),
     isCrowded ? writer.use('wholeKey') : 'undefined',
   ]
@@ -92,6 +93,12 @@ export function emitMatcher(
     expression: `${writer.call('openTable')}(\n${lines})`,
     hides: routes.some(({ hidden }) => hidden === true),
   }
+}
+
+function extrasCode(writer: MatcherWriter): string {
+  if (writer.extras.length === 0) return 'undefined'
+  const afterRejection = writer.hasConstraints ? `, ${writer.use('afterRejection')}` : ''
+  return `${writer.call('extras')}(${list(writer.extras)}${afterRejection})`
 }
 
 function programsCode(writer: MatcherWriter): string {
@@ -114,6 +121,8 @@ function verbsByUse(routes: readonly ManifestRoute[]): string[] {
 /** Writes the entries of routes, and collects the code that they refer to by number. Equal code is written once. */
 class MatcherWriter {
   readonly extras: string[] = []
+  /** True if a route has constraint functions, which can reject a request after its path has matched. */
+  hasConstraints = false
   readonly programs: string[] = []
   readonly spans: string[] = []
   readonly #spanNumbers = new Map<string, number>()
@@ -211,7 +220,10 @@ class MatcherWriter {
     const fields: string[] = []
     if (tests.length > 0) fields.push(`tests: [${tests.join(', ')}]`)
     if (finish.length > 0) fields.push(`finish: [${finish.join(', ')}]`)
-    if (constraints.length > 0) fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
+    if (constraints.length > 0) {
+      this.hasConstraints = true
+      fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
+    }
     const { endpoint } = route
     if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirectCall(endpoint)}`)
     if (fields.length === 0) return null
@@ -254,9 +266,16 @@ class MatcherWriter {
     const [opening, closing] = isInsideBase ? [`${this.call('redirectInside')}(${quote(base)}, `, ')'] : ['', '']
     const code =
       'target' in endpoint
-        ? `${opening}${this.call('redirect')}(${literal(endpoint.target)}, ${status})${closing}`
+        ? `${opening}${this.call('redirectTo')}(${this.#redirectTarget(endpoint.target)}, ${status})${closing}`
         : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'url')}, ${status})`
     return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
+  }
+
+  /** Returns the location, or the call that computes it for each request. */
+  #redirectTarget(target: RedirectTarget): string {
+    if (typeof target !== 'string') return `${this.call('withOptions')}(${literal(target)})`
+    if (target.includes('%{')) return `${this.call('withParams')}(${quote(target)})`
+    return quote(withParams(target)({ name: null, params: {}, path: '/' }, {}, '/'))
   }
 
   #checkCode(capture: number, requirement: Requirement): string {
@@ -304,6 +323,8 @@ class MatcherWriter {
   }
 }
 
+type RedirectTarget = Extract<RedirectEndpoint, { readonly target: unknown }>['target']
+
 /** Attributes of a request that contain the base (`SCRIPT_NAME` in Rails). */
 const WITH_BASE = /^(?:path|(?:original_)?fullpath|(?:original_)?url)$/
 
@@ -311,7 +332,7 @@ const WITH_BASE = /^(?:path|(?:original_)?fullpath|(?:original_)?url)$/
  * True if a redirect's target is a path of the application. A target with a host is outside, and so are options with
  * both a host and a path. Options without a path keep the path of the request, as in Rails.
  */
-function isInside(target: Extract<RedirectEndpoint, { readonly target: unknown }>['target']): boolean {
+function isInside(target: RedirectTarget): boolean {
   if (typeof target === 'string') return !/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]/i.test(target)
   const { host, domain, path } = target
   return path == null || (host == null && domain == null)

@@ -38,7 +38,7 @@ describe('the decoded table', () => {
         | 8. GET pages#ping \`ping\` (.:format)
       old
         shortest span
-          | 9. GET [path] (.:format) ? then redirect("/new/%{path}", 301)
+          | 9. GET [path] (.:format) ? then redirectTo(withParams("/new/%{path}"), 301)
       songs
         segment by an automaton of 20 states
           | 10. GET songs#show [a b format] ? if condition("subdomain", "api") then defaults({"subdomain":"api"})

@@ -41,7 +41,7 @@ test('an application without a client is built with its public files', async () 
   const { 'vite.config.ts': config, ...files } = APPLICATION
   const root = makeProject({ ...files, 'vite.config.ts': config!.replace(/ {2}environments: .*\n/, '') }, 'serving')
   await buildApplication(root)
-  expect(readdirSync(path.join(root, 'dist/client'))).toEqual(['robots.txt'])
+  expect(readdirSync(path.join(root, 'dist/client'))).toEqual(['long.bin', 'robots.txt'])
   expect(readdirSync(path.join(root, 'dist/server/.vite'))).toEqual(['routes-manifest.json'])
   const controllers = readdirSync(path.join(root, 'dist/server/assets')).map((file) => file.replace(/-.*/, ''))
   expect(controllers).toEqual(expect.arrayContaining(['application', 'faults', 'pages', 'photos', 'users']))

@@ -151,8 +151,9 @@ async function unrefused({ ask, askBare }: Project, targets: readonly string[]):
     const { status, text } = await ask(target, headers)
     if (text.includes(SECRET) || text.includes(longestLine)) found.push(`the file for ${target}`)
     if (status === 403 || status === 404) return
-    // Vite's own: 400 for a `#`; 200 for `?url`, with an address, and 500 for `?raw`, where a path holds a `?`.
-    const alone = await askBare(target, headers)
+    // Vite's own: 200 for `?url`, with an address, and 500 for `?raw`, where a path holds a `?`. Vite refuses a `#`, which the
+    // entrance removes.
+    const alone = await askBare(target.replace(/#.*/, ''), headers)
     if (alone.status !== status) found.push(`${status} instead of ${alone.status} for ${target}`)
   }
   const waiting = targets.values()

@@ -821,3 +821,23 @@ test.each([[[undefined]], [[, () => new Response('no')]]])(
     await expect(ask('GET', '/a')).rejects.toThrow('must be an array of functions')
   },
 )
+
+const NONSENSE: Readonly<Record<string, () => unknown>> = {
+  undefined: () => undefined,
+  'a number': () => 5,
+  'a string': () => 'a',
+  'an empty object': () => ({}),
+  'a promise': () => Promise.resolve(null),
+  'a proxy that throws': () => new Proxy({}, { get: () => expect.fail('read') }),
+}
+
+test.each(Object.keys(NONSENSE))(
+  'a mocked table that returns %s ends a request with a response or an error',
+  async (name) => {
+    const nonsense = NONSENSE[name]!
+    const table = { ...tableOf({}), match: nonsense, matchAll: () => [nonsense()] } as unknown as RouteTable
+    const [outcome] = await Promise.allSettled([createDispatch(table, {})(new Request('http://app.test/photos'))])
+    if (outcome.status === 'fulfilled') expect(outcome.value).toBeInstanceOf(Response)
+    else expect(outcome.reason).toBeInstanceOf(Error)
+  },
+)

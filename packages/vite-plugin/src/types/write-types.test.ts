@@ -132,6 +132,18 @@ describe('the declarations', () => {
     expect(checkTypes(project(), photos)).toEqual([])
     expect(writeTypes(project(), photos).written).toEqual([])
     expect(checkTypes(project(), manifestWith('videos'))).toContainEqual({ file, problem: 'outdated' })
+    const written = readFileSync(file!, 'utf8')
+    const edits = [
+      `${written}\nexport const mine: string\n`,
+      written.replace('photosPath', 'ownPath'),
+      written.slice(0, -100),
+    ]
+    for (const edited of edits) {
+      writeFileSync(file!, edited)
+      expect(checkTypes(project(), photos)).toEqual([{ file, problem: 'outdated' }])
+      expect(writeTypes(project(), photos).written).toEqual([file])
+      expect(readFileSync(file!, 'utf8')).toBe(written)
+    }
     rmSync(map!)
     expect(checkTypes(project(), photos)).toEqual([{ file: map, problem: 'missing' }])
     expect(writeTypes(project(), photos).written).toEqual([map])

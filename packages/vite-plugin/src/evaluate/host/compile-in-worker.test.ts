@@ -335,6 +335,27 @@ describe('the time limits', () => {
     expect((await end).failures).toMatchObject([{ code: 'code-never-ends', location: { file } }])
   })
 
+  test('do not stop the compiler in a package that it calls', async () => {
+    const dependency =
+      'file:///app/node_modules/.pnpm/t@1/node_modules/@jridgewell/trace-mapping/dist/trace-mapping.mjs'
+    const calls = fakeInspector({
+      scripts: { ...scripts, s0: dependency },
+      stacks: [
+        [
+          ['s0', 'originalPositionFor', 1, 2],
+          ['s3', 'locate', 0, 0],
+        ],
+      ],
+    })
+    const { end, workers, look } = begin()
+    workers[0].say({ kind: 'enter', file: OTHER }, { kind: 'enter', file: null })
+    look(SILENT)
+    await vi.waitFor(() => expect(calls.at(-1)).toBe('disconnect'))
+    workers[0].say({ kind: 'done', result, unasked: [] })
+    expect(await end).toMatchObject({ result, failures: [] })
+    expect(workers[0].terminate).not.toHaveBeenCalled()
+  })
+
   test('stop native code that the compiler calls, when three times no stack could be read', async () => {
     const calls = fakeInspector({ scripts, stacks: [[]] })
     const { end, workers, look } = begin()

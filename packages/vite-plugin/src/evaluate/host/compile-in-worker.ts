@@ -106,9 +106,13 @@ let lastExpectedId = 0
 /** A busy machine may read no stack in time, but hardly as often as this. */
 const MAX_UNREAD_STACKS = 3
 
+/** The packages that the compiler calls. Large tables spend seconds in them. */
+const DEPENDENCY =
+  /\/node_modules\/(?:@babel\/helper-validator-identifier|@jridgewell\/[\w-]+|fast-string-truncated-width)\//
+
 /** True unless the stack is that of the compiler at work. Code that has no URL was evaluated from a string. */
 function runsForeignCode(frames: readonly StackFrame[]): boolean {
-  const innermost = frames.find(({ url }) => !url.startsWith('node:'))
+  const innermost = frames.find(({ url }) => !url.startsWith('node:') && !DEPENDENCY.test(url))
   if (innermost !== undefined && !isOwnCode(innermost.url)) return true
   return frames.some(({ url }) => url.startsWith(SCRIPT))
 }

@@ -34,6 +34,7 @@ export function tagsFor(entry) {
   r.get('faults/nothing', { to: 'faults#nothing' })
   r.get('faults/throws', { to: 'faults#throws' })
   r.get('faults/hangs', { to: 'faults#hangs' })
+  r.get('faults/promise', { to: 'faults#promise' })
   r.get('faults/aborted', { to: 'faults#aborted' })
   r.get('cookies', { to: 'pages#cookies' })
   r.get('slow', { to: 'pages#slow' })
@@ -147,6 +148,9 @@ export function throws() {
   throw new Error('the secret of the server')
 }
 export const nothing = () => {}
+export function promise() {
+  throw Promise.reject(new Error('late'))
+}
 export const hangs = () => new Promise(() => {})
 let waiting = 0
 let gone = 0

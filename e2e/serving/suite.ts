@@ -258,6 +258,11 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       expect((await get('/photos')).status).toBe(200)
     })
 
+    test('an action that throws a promise which rejects is 500, and the server goes on', async () => {
+      expect((await get('/faults/promise')).status).toBe(500)
+      expect((await get('/photos')).status).toBe(200)
+    })
+
     test('what hangs, and who is slow, hold nobody up', async () => {
       const waiting = [hang(host.port, '/faults/hangs'), slowly(host.port, '/photos')]
       for (const each of waiting) onTestFinished(() => void each.destroy())

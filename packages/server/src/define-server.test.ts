@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineServer, type ServerOptions } from './define-server.ts'
 
 const post = (length: string, body = 'text') =>
@@ -31,6 +31,28 @@ test.each([
   const server = defineServer({ fetch, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
   expect((await server.fetch(post(length))).status).toBe(status)
   expect(calls).toBe(status === 200 ? 1 : 0)
+})
+
+test.each<[string, () => unknown]>([
+  ['a promise that rejects', () => Promise.reject(new Error('late'))],
+  ['a promise that rejects with nothing', () => Promise.reject(undefined)],
+  ['a promise that rejects later', () => new Promise((_, reject) => setTimeout(reject, 5, 7))],
+  ['an object whose `then` throws', () => Object.defineProperty({}, 'then', { get: () => expect.fail('read') })],
+])('%s may be thrown: the response is 500, and nothing is unhandled, also after a disconnection', async (_, thrown) => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { fetch } = defineServer({
+    fetch: () => {
+      throw thrown()
+    },
+  })
+  for (const init of [{}, { signal: AbortSignal.abort() }]) {
+    expect((await fetch(new Request('http://app.test/a', init))).status).toBe(500)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(unhandled).not.toHaveBeenCalled()
 })
 
 describe('the plugin for srvx', () => {

@@ -2,7 +2,7 @@
 import { bodyErrorStatus } from './body-errors.ts'
 import { errorResponse } from './error-response.ts'
 import { completeRequest } from './host-request.ts'
-import { logError } from './log-error.ts'
+import { handleThrownPromise, logError } from './log-error.ts'
 import { guardBody, takeTurns } from './node-host.ts'
 import { refuseInvalidHosts, validRequest } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
@@ -45,7 +45,8 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
       } catch (error) {
         // A function without `dispatch` may read a body that is too long.
         if (bodyErrorStatus(error) === 413) return errorResponse(request, 413, TOO_LARGE)
-        if (!request.signal.aborted) logError('', error)
+        if (request.signal.aborted) handleThrownPromise(error)
+        else logError('', error)
         return errorResponse(request, 500, 'Internal Server Error')
       }
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { handleThrownPromise } from '@turnout/server'
 import { loadDevPages } from '../packages.ts'
 import { logTo, type Log } from '../problems/log.ts'
 
@@ -8,6 +9,7 @@ export async function logFailure(
   { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
   error: unknown,
 ): Promise<void> {
+  handleThrownPromise(error)
   const { printError } = await loadDevPages()
   logTo(logger, 'error', `turnout: ${method} ${url}: ${printError(error)}`, { timestamp: true })
 }

@@ -2,7 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { changeableResponse, errorResponse, HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
+import {
+  changeableResponse,
+  errorResponse,
+  HANDLED,
+  handleThrownPromise,
+  isCrossOrigin,
+  UNANSWERED,
+} from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'
@@ -95,6 +102,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       if (response.bodyUsed)
         throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
     } catch (error) {
+      handleThrownPromise(error)
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) return null
       reloads.noteError(error)

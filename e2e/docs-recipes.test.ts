@@ -1,10 +1,10 @@
 // The recipes of docs/recipes.md, word for word, as one application: built, on Node, and in a browser.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { describeInBrowser } from './browser.ts'
-import { ROOT } from './pages.ts'
+import { filesOfPage, ROOT } from './pages.ts'
 import { emptyProject } from './project.ts'
 import { buildApplication, nodeHost } from './serving/hosts.ts'
 
@@ -39,12 +39,8 @@ let port: number
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
-  const project = emptyProject(FILES, (end) => ends.push(end))
+  const project = emptyProject({ ...FILES, ...filesOfPage('recipes') }, (end) => ends.push(end))
   root = project.root
-  for (const [, code, file] of PAGE.matchAll(/^```(?:ts|vue)\n((?:\/\/|<!--) (\S+)[^]*?)^```$/gm)) {
-    mkdirSync(path.dirname(path.join(root, file!)), { recursive: true })
-    writeFileSync(path.join(root, file!), code!)
-  }
   // Each block has the name of its file.
   expect(PAGE.match(/^```(?:ts|vue)/gm)).toHaveLength(PAGE.match(/^(?:\/\/|<!--) \S+\.(?:ts|vue)(?: -->)?$/gm)!.length)
   await buildApplication(root)

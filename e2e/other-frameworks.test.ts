@@ -1,19 +1,12 @@
 // The samples of the pages about Svelte and Solid, as applications in a browser.
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violations } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
+import { filesOfPage } from './pages.ts'
 import { buildAndPreview, emptyProject, serve } from './project.ts'
 
 beforeAll(buildPackages)
-
-/** The samples of a page, by the file names in their first lines. */
-function filesOf(name: string): Record<string, string> {
-  const page = readFileSync(new URL(`../docs/${name}.md`, import.meta.url), 'utf8')
-  const samples = page.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)[^\n]*\n(.*?)^```$/gms)
-  return Object.fromEntries(Array.from(samples, ([, file, code]) => [file!, code!]))
-}
 
 async function start(root: string, isBuilt: boolean): Promise<string> {
   if (!isBuilt) return (await serve(root)).url
@@ -27,7 +20,7 @@ describeInBrowser('applications without components of the plugin', (newPage) => 
     ['solid', 'in development', false],
     ['solid', 'built', true],
   ] as const)('%s, %s', async (name, _mode, isBuilt) => {
-    const { root } = emptyProject({ 'package.json': '{ "type": "module", "private": true }', ...filesOf(name) })
+    const { root } = emptyProject({ 'package.json': '{ "type": "module", "private": true }', ...filesOfPage(name) })
     const url = await start(root, isBuilt)
     const page = await newPage()
     const errors: string[] = []

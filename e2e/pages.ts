@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,4 +17,15 @@ export function repositoryFiles(folder = ''): string[] {
       return isOthers ? [] : repositoryFiles(`${file}/`)
     })
     .sort()
+}
+
+/**
+ * Returns the blocks of code of a page as files, by the names in their first lines.
+ *
+ * @param page such as `recipes` for docs/recipes.md
+ */
+export function filesOfPage(page: string): Record<string, string> {
+  const text = readFileSync(path.join(ROOT, 'docs', `${page}.md`), 'utf8')
+  const blocks = text.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)[^\n]*\n(.*?)^```$/gms)
+  return Object.fromEntries(Array.from(blocks, ([, file, code]) => [file!, code!]))
 }

@@ -44,11 +44,9 @@ async function addNote(page: Page, url: string): Promise<void> {
   expect(json).toEqual({ id: 1, text: 'Milk' })
 }
 
-const atEnd = (end: () => unknown) => onTestFinished(async () => void (await end()))
-
 const PROJECTS = [
   ['React', () => copyProject('examples/fullstack').root],
-  ['Vue', () => createStarter({ kind: 'fullstack-vue', isTypeScript: true, hasDatabase: false }, atEnd)],
+  ['Vue', () => createStarter({ kind: 'fullstack-vue', isTypeScript: true, hasDatabase: false })],
 ] as const
 
 describeInBrowser('pages and actions in one project', (newPage) => {

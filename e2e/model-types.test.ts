@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { checkTypes, COMPILERS } from './compilers.ts'
 import { createStarter } from './starter.ts'
@@ -45,9 +45,7 @@ test.each(COMPILERS)('%s accepts a model that has a field for each parameter', (
 })
 
 test('vue-tsc checks models in templates', () => {
-  const root = createStarter({ kind: 'vue', isTypeScript: true, hasDatabase: false }, (end) =>
-    onTestFinished(() => void end()),
-  )
+  const root = createStarter({ kind: 'vue', isTypeScript: true, hasDatabase: false })
   const write = (name: string, argument: string, lang = ' lang="ts"') =>
     writeFileSync(
       path.join(root, `src/${name}.vue`),

@@ -15,8 +15,8 @@ export interface Copy {
   edit(file: string, text: string, by: string): void
 }
 
-/** Says what is to be done at the end: of the test, if nothing else is said. */
-type AtEnd = (end: () => unknown) => void
+/** Registers a function that runs at the end, by default at the end of the test. */
+export type AtEnd = (end: () => unknown) => void
 
 /**
  * Copies an application into the repository, where it finds its packages. It goes at the end.

@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import { kindNamed } from '../packages/create-turnout/src/kinds.ts'
 import { writeProject } from '../packages/create-turnout/src/write-project.ts'
 import { VITE } from '../packages/vite-plugin/test/built.ts'
 import { startVite } from './dev-process.ts'
+import type { AtEnd } from './project.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FIXTURES = path.join(ROOT, 'e2e/fixtures')
@@ -19,7 +21,7 @@ export interface Starter {
 /** Writes the project of a starter, with links in place of an installation. Returns its folder. */
 export function createStarter(
   { kind, isTypeScript, hasDatabase }: Starter,
-  atEnd: (end: () => unknown) => void,
+  atEnd: AtEnd = onTestFinished as AtEnd,
 ): string {
   mkdirSync(FIXTURES, { recursive: true })
   const parent = mkdtempSync(path.join(FIXTURES, 'starter-'))

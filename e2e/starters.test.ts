@@ -1,7 +1,7 @@
 // The pages of every starter in a browser while it is developed: accessible in both themes, and up to date after an edit.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
@@ -9,8 +9,6 @@ import { saveUntil } from './project.ts'
 import { createStarter, serveStarter, type Starter } from './starter.ts'
 
 beforeAll(buildPackages)
-
-const atEnd = (end: () => unknown) => onTestFinished(async () => void (await end()))
 
 const typed = { isTypeScript: true, hasDatabase: false }
 const albums = [`r.resources('albums', {`, `r.resources('albums', { path: 'records',`, '/records'] as const
@@ -35,7 +33,7 @@ const STARTERS: readonly (readonly [Starter, typeof albums | typeof notes | type
 describeInBrowser('the first page', (newPage) => {
   test.each(STARTERS)('of %o is accessible, names files that exist, and follows the routes', async (starter, edit) => {
     const [before, after, href] = edit
-    const root = createStarter(starter, atEnd)
+    const root = createStarter(starter)
     const url = await serveStarter(root)
     const page = await newPage()
     const errors: string[] = []
@@ -70,7 +68,7 @@ describeInBrowser('the first page', (newPage) => {
     ['node', 'src/html.ts'],
     ['workers', 'src/controllers/pages.ts'],
   ])('of %s follows an edit of %s', async (kind, file) => {
-    const root = createStarter({ ...typed, kind }, atEnd)
+    const root = createStarter({ ...typed, kind })
     const page = await newPage()
     await openConnected(page, await serveStarter(root))
     const source = readFileSync(path.join(root, file), 'utf8')
@@ -82,7 +80,7 @@ describeInBrowser('the first page', (newPage) => {
   })
 
   test.each([false, true])('the Node starter finds notes by their numbers only, database: %s', async (hasDatabase) => {
-    const url = await serveStarter(createStarter({ kind: 'node', isTypeScript: true, hasDatabase }, atEnd))
+    const url = await serveStarter(createStarter({ kind: 'node', isTypeScript: true, hasDatabase }))
     const status = async (note: string) => (await fetch(`${url}/notes/${note}`)).status
     const added = await fetch(`${url}/notes`, {
       method: 'POST',

@@ -1,6 +1,6 @@
-// What the documentation says that code comes to: the results in comments behind a line are compared with what the line
-// comes to, in an application of Vite with the routes of the page, and commands are run. A comment at the end of a line is a
-// result if it begins as a value does: with a quote, a bracket, a digit, or as `null`. Any other is prose.
+// The results of the samples in the documentation: a comment at the end of a line is compared with the value of the line, in
+// an application of Vite with the routes of the page, and commands are run. A comment is a result if it begins like a value:
+// with a quote, a bracket, a digit, or as `null`. Any other is prose.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ import { linkPackages, PAGES, projectOf, routeFileOf, samplesOf } from './sample
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 const CONFIG = `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }\n`
 
-/** A comment that says what the code before it comes to. */
+/** A comment with the value of the code before it. */
 interface Claim {
   /** The code: from where to where. */
   readonly start: number
@@ -60,7 +60,7 @@ function instrumented(code: string, claims: readonly Claim[]): string {
   }, code)
 }
 
-/** What a comment says, as values: `301 '/b'` are two, as `console.log` prints them; `…` stands for what is left out. */
+/** Returns the values in a comment: `301 '/b'` are two, as `console.log` prints them; `…` replaces omitted properties. */
 function valuesOf(text: string, isPrinted: boolean): unknown {
   const source = text.replaceAll(/, …(?= [}\]])/g, '')
   const parts = isPrinted ? `[${[...source.matchAll(/'[^']*'|\S+/g)].join(', ')}]` : source
@@ -93,7 +93,7 @@ function writeProject(page: string, text: string) {
   return { root, claims: claims.filter(({ claims: own }) => own.length > 0) }
 }
 
-/** What is wrong with the results of a page: empty where all lines come to what their comments say. */
+/** Returns the wrong results of a page; empty if every line has the value in its comment. */
 async function mistakesOf(page: string, text: string): Promise<readonly string[]> {
   const { root, claims } = writeProject(page, text)
   const server = await createServer({
@@ -176,7 +176,7 @@ describe('the results that stand in', () => {
   })
 })
 
-/** A command of a page (`$ npx turnout …`), and what the page says that it prints. */
+/** A command of a page (`$ npx turnout …`), and its output on the page. */
 interface Shown {
   readonly args: readonly string[]
   readonly output: string
@@ -189,7 +189,7 @@ function shownCommands(text: string): readonly Shown[] {
   }))
 }
 
-/** The commands of `turnout` that stand in a page, in code. */
+/** Returns the commands of `turnout` in the code of a page. */
 function commandsOf(text: string): readonly string[] {
   const code = [...text.matchAll(/^```[^]*?^```$|`[^`\n]+`/gm)].map(([each]) => each)
   const found = code.flatMap((each) => [...each.matchAll(/(?<!create |[\w/:.-])turnout ((?:[\w./-]+ ?)+)/g)])

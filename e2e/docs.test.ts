@@ -32,7 +32,7 @@ const GROUPS = new Map<string, readonly string[]>([
   [TOGETHER, PAGES.filter((page) => page.startsWith(TOGETHER))] as const,
 ])
 
-/** What stands without an import in a sample that shows one call only. */
+/** Names that a sample of a single call uses without importing them. */
 const GLOBALS = `
 declare global {
   const r: import('vite-plugin-turnout/dsl').Routes

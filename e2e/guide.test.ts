@@ -10,7 +10,7 @@ import { outside } from './packed.ts'
 
 const made = outside('guide')
 
-/** What a page tells its reader to do, in order: commands, and files by the names in their first lines. */
+/** Returns the steps of a page in order: commands, their output, and files by the names in their first lines. */
 function stepsOf(page: string, section?: RegExp) {
   const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
   const told = section === undefined ? text : text.split(section)[1]!
@@ -26,7 +26,7 @@ function stepsOf(page: string, section?: RegExp) {
   )
 }
 
-/** Runs a command in a shell. @returns what it printed; @throws Error where it fails */
+/** Runs a command in a shell, and returns its output. @throws Error if the command fails */
 function sh(command: string, cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env

@@ -10,7 +10,7 @@ const { homepage, repository } = JSON.parse(readFileSync(file('../../package.jso
 }
 const source = repository.url.replace(/^git\+|\.git$/g, '')
 
-/** What the sidebar leads through, in the order in which one would read it. The text of a link is the page's own title. */
+/** The pages of the sidebar in reading order. The text of a link is the title of its page. */
 const GUIDE: Readonly<Record<string, readonly string[]>> = {
   Start: ['why', 'ten-minutes', 'from-rails', 'from-react-router', 'from-js-routes'],
   Declaring: [

@@ -62,7 +62,7 @@ test('a link to an empty folder is a folder, and what is in .gitignore stays', (
   expect(existsSync(path.join(folder, 'real/gitignore'))).toBe(false)
 })
 
-test('what the file system refuses is said in words', () => {
+test('an error of the file system is described in words', () => {
   const folder = emptyFolder()
   writeFileSync(path.join(folder, 'file'), '')
   symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'dangling'))

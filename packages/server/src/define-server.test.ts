@@ -37,6 +37,7 @@ test.each<[string, () => unknown]>([
   ['a promise that rejects', () => Promise.reject(new Error('late'))],
   ['a promise that rejects with nothing', () => Promise.reject(undefined)],
   ['a promise that rejects later', () => new Promise((_, reject) => setTimeout(reject, 5, 7))],
+  // oxlint-disable-next-line unicorn/no-thenable
   ['an object whose `then` throws', () => Object.defineProperty({}, 'then', { get: () => expect.fail('read') })],
 ])('%s may be thrown: the response is 500, and nothing is unhandled, also after a disconnection', async (_, thrown) => {
   const unhandled = vi.fn()

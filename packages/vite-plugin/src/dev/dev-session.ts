@@ -74,6 +74,8 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last modules without errors, served while the files contain an error. */
   #modules: LiveModules | null = null
+  /** The modules of actions for the same table that were loaded, by consumer and import name. */
+  readonly #actionModules = new Map<string, LiveModule>()
   /** The modules for the same table that import controllers and pages. */
   #lazy: LazyModules | null = null
   /** The table of `#modules`. */
@@ -183,7 +185,11 @@ export class DevSession {
   /** Returns the current module with this import name. */
   #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
     if (source === ROUTES) return this.#modules?.[consumer] ?? null
-    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer)
+    if (this.#manifest === null) return null
+    const key = `${consumer} ${source}`
+    const module = this.#actionModules.get(key) ?? liveActions(source, this.#manifest, this.#project, consumer)
+    if (module !== null) this.#actionModules.set(key, module)
+    return module
   }
 
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
@@ -267,6 +273,7 @@ export class DevSession {
     if (modules !== null) {
       this.#modules = modules
       this.#manifest = outcome.manifest
+      this.#actionModules.clear()
       this.#firstManifest ??= outcome.manifest
     }
     // No page can show an older state than the first one.

@@ -46,9 +46,11 @@ export class ModuleUpdates {
    */
   prepareImporter(environment: DevEnvironment, code: string): void {
     if (environment.config.consumer !== 'server') return
-    for (const [source, { names }] of modulesIn(this.#firstModules, environment)) {
-      const firstNames = new Set(names)
-      const newNames = this.#findModule(source, environment)?.names.filter((name) => !firstNames.has(name)) ?? []
+    for (const [source, firstModule] of modulesIn(this.#firstModules, environment)) {
+      const module = this.#findModule(source, environment)
+      if (module === null || module === firstModule) continue
+      const firstNames = new Set(firstModule.names)
+      const newNames = module.names.filter((name) => !firstNames.has(name))
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
       // An invalidation would include the importer.
       if (node !== undefined && newNames.length > 0 && hasWord(code, newNames)) node.transformResult = null

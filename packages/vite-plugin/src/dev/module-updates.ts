@@ -22,8 +22,7 @@ export class ModuleUpdates {
   readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
   /** The modules that the runners of each environment can have evaluated first. */
   readonly #firstModules = new Map<DevEnvironment, Map<string, LiveModule>>()
-  /** The same environments, but each adds the lines that Vite would print for an update to `#lines`. */
-  readonly #quietEnvironments = new Map<DevEnvironment, DevEnvironment>()
+  /** The lines that Vite would print for the current update. */
   readonly #lines: string[] = []
   #isClosed = false
 
@@ -191,15 +190,11 @@ export class ModuleUpdates {
     else if (lines.length > 0) logStyled(logger, (style) => `${style('green', 'hmr update')} ${style('dim', module)}`)
   }
 
+  /** Returns the same environment, but lines for its terminal are added to `#lines`. */
   #quietly(environment: DevEnvironment): DevEnvironment {
-    let quiet = this.#quietEnvironments.get(environment)
-    if (quiet === undefined) {
-      const info = (line: string) => void this.#lines.push(line)
-      const logger = { value: Object.create(environment.logger, { info: { value: info } }) as unknown }
-      quiet = Object.create(environment, { logger }) as DevEnvironment
-      this.#quietEnvironments.set(environment, quiet)
-    }
-    return quiet
+    const info = (line: string) => void this.#lines.push(line)
+    const logger = Object.create(environment.logger, { info: { value: info } }) as unknown
+    return Object.create(environment, { logger: { value: logger } }) as DevEnvironment
   }
 
   #announcedIn(environment: DevEnvironment): Map<string, LiveModule> {

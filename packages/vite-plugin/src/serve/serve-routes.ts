@@ -102,9 +102,11 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       if (response.bodyUsed)
         throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
     } catch (error) {
-      handleThrownPromise(error)
       // The client has disconnected: its abort causes errors that need no report.
-      if (request.signal.aborted) return null
+      if (request.signal.aborted) {
+        handleThrownPromise(error)
+        return null
+      }
       reloads.noteError(error)
       await logFailure(config.logger, req, error)
       if (!maySeePages(request)) return new Response('Internal Server Error', { status: 500 })

@@ -51,7 +51,6 @@ const UNFRAMED = new Set([
   'an unknown `Transfer-Encoding`',
   'a malformed chunk',
   'a long chunk extension or trailer',
-  'HTTP/1.0',
   'an upgrade to WebSocket',
   'another upgrade',
   "an upgrade to the dev server's WebSocket",
@@ -94,9 +93,11 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
     ...(valueOf<readonly string[]>('accept') ?? []),
     ...lines,
   ]
-  const line = `${method} ${target} ${valueOf<string>('version') ?? 'HTTP/1.1'}`.replace(/ $/, '')
+  const version = valueOf<string>('version') ?? 'HTTP/1.1'
+  const line = `${method} ${target} ${version}`.replace(/ $/, '')
+  // With HTTP/1.0, a server closes the connection after its response.
   const [following = '', ...followingMethods] =
-    (valueOf<string>('version') === 'HTTP/1.0' ? undefined : valueOf<readonly string[]>('following')) ?? []
+    version === 'HTTP/1.0' ? [] : (valueOf<readonly string[]>('following') ?? [])
   const isFramed = !features.some(({ name }) => UNFRAMED.has(name))
   const methods = isFramed ? followingMethods : []
   const [end = 'read', cut] = valueOf<Features['leaving'][string][number]>('leaving') ?? []

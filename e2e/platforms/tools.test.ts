@@ -98,9 +98,9 @@ describe.each([
   let installed: Installed
   beforeAll(async () => {
     installed = await install([...PACKAGES, ...packages], { packed: true })
-    const own = JSON.parse(readFileSync(path.join(installed.folder, 'package.json'), 'utf8')) as Manifest
-    const dependencies = { ...own.dependencies, album: '1.0.0' }
-    writeFiles(installed.folder, { ...FILES, 'package.json': JSON.stringify({ ...own, dependencies }) })
+    const manifest = JSON.parse(readFileSync(path.join(installed.folder, 'package.json'), 'utf8')) as Manifest
+    const dependencies = { ...manifest.dependencies, album: '1.0.0' }
+    writeFiles(installed.folder, { ...FILES, 'package.json': JSON.stringify({ ...manifest, dependencies }) })
     await node('vite-plugin-turnout/bin/turnout.js', 'types')
   })
   afterAll(() => installed?.remove())

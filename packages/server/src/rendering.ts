@@ -30,7 +30,7 @@ function createStorage(): AsyncStorage | null {
   return hooks === undefined ? null : new hooks.AsyncLocalStorage()
 }
 
-/** The cookies of the pages that are drawn, by their requests. */
+/** The cookies that were set while a request's page was drawn. */
 const cookiesByRequest = new WeakMap<Request, Rendering['cookies']>()
 
 /**

@@ -35,13 +35,13 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   return kind === 'json' ? parseJson(text) : parseUrlEncoded(text)
 }
 
-/** On Node and Deno, a request without a body has an empty one. */
+/** True if there are no bytes. On Node and Deno, a request without a body has an empty stream. */
 async function isEmpty(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
   if (body === null) return true
   const reader = body.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     if (next.value.byteLength === 0) continue
-    // The request is refused.
+    // Nothing reads the rest, because the caller refuses a body without a type.
     reader.cancel().catch(() => {})
     return false
   }

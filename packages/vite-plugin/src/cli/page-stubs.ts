@@ -14,8 +14,8 @@ import { prefersTypeScript, routesTo, type Stubs } from './controller-stubs.ts'
 import { readControllers } from './project-controllers.ts'
 
 /**
- * Returns the files with a page for each route of GET that has neither a page nor an action: a component in a file of its
- * own with Vue, otherwise the exports of one module. The page of `photos#show` with React:
+ * Returns the files with a page for each GET route that has neither a page nor an action. With Vue, each page is a component
+ * in a file of its own; otherwise, the pages are exports of one module. The page for `photos#show` with React:
  *
  *     /** GET /photos/:id(.:format) *\/
  *     export function Show() {
@@ -58,13 +58,13 @@ async function missingPages(
   project: Project,
 ): Promise<readonly ManifestRoute[]> {
   const { actionsWithPage } = await project.outcome()
-  const exported = new Set((await readControllers(project))?.get(name)?.actions?.map((action) => action.name))
+  const exportedNames = new Set((await readControllers(project))?.get(name)?.actions?.map((action) => action.name))
   const missing = routes.filter((route) => {
     const action = route.action!
     return (
       isForGet(route) &&
       !actionsWithPage.has(`${name}#${action}`) &&
-      !pageNames(action).some((each) => exported.has(each))
+      !pageNames(action).some((exportName) => exportedNames.has(exportName))
     )
   })
   return missing.filter((route, index) => missing.findIndex(({ action }) => action === route.action) === index)

@@ -18,7 +18,7 @@ export function dependenciesOn(name: string, root: string): string[] {
   })
 }
 
-/** Returns the dependencies of a `package.json` of every kind; an empty list for a file that does not exist or is none. */
+/** Returns a package's dependencies of every kind; an empty list if the file does not exist or is not a `package.json`. */
 export function dependencyNames(file: string): string[] {
   try {
     const content = Object(JSON.parse(readTextFile(file))) as Record<string, unknown>

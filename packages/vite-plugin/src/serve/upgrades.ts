@@ -76,8 +76,9 @@ function isForVite({ url = '', headers }: IncomingMessage, { base, server }: Upg
 }
 
 /**
- * Lets the server read a request again, without the upgrade in `Connection`. Node gives the connection of an upgrade to the listener and reads
- * neither its body nor later requests, but clients of HTTP/2 offer an upgrade with every request (`Upgrade: h2c`).
+ * Lets the server read a request again, without `upgrade` in its `Connection` header. Node passes the connection of an
+ * upgrade to the listener, and reads neither the request's body nor later requests. But HTTP/2 clients offer an upgrade with
+ * every request (`Upgrade: h2c`).
  */
 function readAgain(
   server: Server,

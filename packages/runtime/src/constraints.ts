@@ -1,6 +1,6 @@
-import type { MatchUnderWay } from './extras.ts'
+import type { MatchUnderWay, NextEntry } from './extras.ts'
 import { isPromise } from './promise.ts'
-import type { Candidates, RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import type { RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 import { ROUTE } from './route-table.ts'
 
 /** An exported function or object that decides about a request. */
@@ -50,15 +50,14 @@ function callConstraint(
 }
 
 /**
- * Creates the function that returns the next entry, in table order, after the route of an entry has rejected the request; 0
- * if none is left. It also writes the captures of that entry.
+ * Creates the function that returns the next entry after a rejection. Call it after the first one, because it searches for
+ * all candidates.
  */
-export function afterRejection([entries, captures, , collectCandidates]: MatchUnderWay): (rejected: number) => number {
-  let candidates: Candidates | undefined
+export function afterRejection([entries, captures, , collectCandidates]: MatchUnderWay): NextEntry {
+  // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry of the
+  // sorted list is the next in table order.
+  const candidates = collectCandidates().sort(([a], [b]) => a - b)
   return (rejected) => {
-    // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry of
-    // the sorted list is the next in table order.
-    candidates ??= collectCandidates().sort(([a], [b]) => a - b)
     // Entries of one route share its constraints, so a rejected route is not asked again.
     const route = entries[rejected + ROUTE]
     for (;;) {

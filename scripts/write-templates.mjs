@@ -53,7 +53,7 @@ for (const [name, sources] of Object.entries(SOURCES)) {
   })
   const files = new Map(layers.flatMap(({ folder, files }) => files.map((file) => [file, folder])))
   const own = { ...packageOf(layers), name: 'turnout-app' }
-  let declarations = null
+  let declarations
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
     const isJavaScript = form === 'js' && name !== 'plain'
     const template = path.join(TEMPLATES, name, form)
@@ -61,7 +61,7 @@ for (const [name, sources] of Object.entries(SOURCES)) {
       if (file !== 'package.json') write(template, folder, file, isJavaScript)
     }
     writeFileSync(path.join(template, 'package.json'), packageJson(own, isJavaScript))
-    if (declarations === null) declarations = declarationsOf(layers, template)
+    declarations ??= declarationsOf(layers, template)
     writeDeclarations(declarations, template, isJavaScript)
     // Not in the example: this repository is a workspace itself.
     if (name === 'library') writeFileSync(path.join(template, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')

@@ -12,6 +12,7 @@ export const ROOMS = {
     [['patterns/regexp/'], 'regular expressions as trees and sets of characters'],
     [['patterns/automata/'], 'sets of strings: automata, scanners, paths in common; proofs of linear time'],
     [['patterns/routes/'], 'what a pattern with requirements matches, and the plan of the matcher'],
+    [['matcher/'], "the matcher's table: converted from plans and encoded, or opened in this process"],
     [['diagnostics/'], 'the catalogue of codes; diagnostics: made, collected, printed'],
     [['manifest/'], 'the frozen route table; explanations and differences, and their words'],
     [['terminal/'], 'the same as text for terminals'],

@@ -208,7 +208,7 @@ for (const [name, declare, rails] of TABLES) {
   if (indent === undefined) throw new Error('The emitted call of `openTable` has changed.')
   const sizes = JSON.parse(table.slice(1, -1)).slice(0, 5)
   // The names of the parameters, as the emitted functions have them.
-  const { encodeTable } = await load('src/phases/5-emit/encode-table.ts')
+  const { encodeTable } = await load('src/matcher/encode-table.ts')
   const json = quoted(jsonTable(entries, sizes, encodeTable(entries)))
   const folder = mkdtempSync(path.join(tmpdir(), 'turnout-table-'))
   try {

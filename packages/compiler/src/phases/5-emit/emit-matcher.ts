@@ -12,16 +12,16 @@ import {
 import { meetsVerbCondition, RARE_ATTRIBUTES, testedVerb } from '../../manifest/conditions.ts'
 import { namedVerbs } from '../../manifest/verbs.ts'
 import { escapeRegExp } from '../../patterns/regexp/escape.ts'
+import { automatonCode } from '../../matcher/automaton-code.ts'
+import { encodeTable, type TableEntry, type TableStep } from '../../matcher/encode-table.ts'
+import { FORMATS, NumberedList, TableSteps } from '../../matcher/table-steps.ts'
 import type { TaggedAutomaton } from '../../patterns/automata/tagged-automaton.ts'
-import { capturesOf, type PlanStep, type Variant } from '../../patterns/routes/plan.ts'
+import { capturesOf, type Variant } from '../../patterns/routes/plan.ts'
 import { isLinearSearch, asWholeMatch } from '../../patterns/automata/linear.ts'
 import { planRoute } from '../../patterns/routes/plan-route.ts'
-import { REST_NAME, type PlanProgram } from '../../patterns/routes/plan-programs.ts'
 import { searchFlags } from '../../patterns/requirement.ts'
-import { automatonCode } from './automaton-code.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
-import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 
@@ -96,15 +96,17 @@ export function emitMatcher(
 }
 
 function extrasCode(writer: MatcherWriter): string {
-  if (writer.extras.length === 0) return 'undefined'
+  const { items } = writer.extras
+  if (items.length === 0) return 'undefined'
   const afterRejection = writer.hasConstraints ? `, ${writer.use('afterRejection')}` : ''
-  return `${writer.call('extras')}(${list(writer.extras)}${afterRejection})`
+  return `${writer.call('extras')}(${list(items)}${afterRejection})`
 }
 
 function programsCode(writer: MatcherWriter): string {
-  if (writer.programs.length + writer.spans.length === 0) return 'undefined'
-  const spans = writer.spans.length > 0 ? `, ${writer.call('spans')}(${list(writer.spans)})` : ''
-  return `${writer.call('programs')}(${list(writer.programs)}${spans})`
+  const { programs, spans } = writer.steps
+  if (programs.items.length + spans.items.length === 0) return 'undefined'
+  const spansCode = spans.items.length > 0 ? `, ${writer.call('spans')}(${list(spans.items)})` : ''
+  return `${writer.call('programs')}(${list(programs.items)}${spansCode})`
 }
 
 function list(items: readonly string[]): string {
@@ -120,19 +122,18 @@ function verbsByUse(routes: readonly ManifestRoute[]): string[] {
 
 /** Writes the entries of routes, and collects the code that they refer to by number. Equal code is written once. */
 class MatcherWriter {
-  readonly extras: string[] = []
+  readonly extras = new NumberedList<string>()
   /** True if a route has constraint functions, which can reject a request after its path has matched. */
   hasConstraints = false
-  readonly programs: string[] = []
-  readonly spans: string[] = []
-  readonly #spanNumbers = new Map<string, number>()
+  readonly steps = new TableSteps<string>({
+    automaton: (automaton, filter) => this.#automatonCall(automaton, filter),
+    segment: (requirement) => `${this.call('segment')}(${this.#options.test(requirement)})`,
+    span: (requirement, shortest) => {
+      const scanner = requirement === null ? '0' : this.#options.scanner(requirement)
+      return shortest ? `[${scanner}, 1]` : `[${scanner}]`
+    },
+  })
   readonly #options: MatcherOptions
-  readonly #extraNumbers = new Map<string, number>()
-  readonly #programNumbers = new Map<string, number>()
-  /** Steps with the same source share an automaton, if it has no filter. */
-  readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
-  /** Routes of one path have the same variants. */
-  readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
 
   constructor(options: MatcherOptions) {
     this.#options = options
@@ -144,7 +145,7 @@ class MatcherWriter {
     // Only the first entry of a route contains it.
     let entryRoute: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
-      const steps = this.#steps(variant)
+      const steps = this.steps.of(variant)
       const extra = this.#extraNumber(route, variant)
       const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? DOUBTFUL : 0)
       return verbs.map((verb): TableEntry => {
@@ -153,57 +154,6 @@ class MatcherWriter {
         return entry
       })
     })
-  }
-
-  #steps(variant: Variant): readonly TableStep[] {
-    const existingSteps = this.#stepsByVariant.get(variant)
-    if (existingSteps !== undefined) return existingSteps
-    const steps = variant.steps.map((step) => this.#tableStep(step))
-    this.#stepsByVariant.set(variant, steps)
-    return steps
-  }
-
-  /** A program code is `2 * number` for a pattern, `2 * number + 1` for a tail, and `~number` for a span. */
-  #tableStep(step: PlanStep): TableStep {
-    switch (step.kind) {
-      case 'literal':
-      case 'param':
-        return step
-      case 'pattern':
-      case 'tail':
-        return {
-          kind: 'program',
-          programCode: 2 * this.#programNumber(step) + (step.kind === 'tail' ? 1 : 0),
-          ...namesOf(step.names),
-        }
-      case 'segment': {
-        const code = `${this.call('segment')}(${this.#options.test(step.requirement)})`
-        return {
-          kind: 'program',
-          programCode: 2 * this.#numberIn(this.programs, this.#programNumbers, code),
-          captures: 1,
-          names: [step.name],
-        }
-      }
-      case 'span': {
-        const scanner = step.requirement === null ? '0' : this.#options.scanner(step.requirement)
-        const code = step.shortest ? `[${scanner}, 1]` : `[${scanner}]`
-        return {
-          kind: 'program',
-          programCode: ~this.#numberIn(this.spans, this.#spanNumbers, code),
-          captures: 1,
-          names: [step.name],
-        }
-      }
-    }
-  }
-
-  #programNumber({ automaton, filter }: PlanProgram): number {
-    const existing = filter === null ? this.#automatonNumbers.get(automaton) : undefined
-    if (existing !== undefined) return existing
-    const program = this.#numberIn(this.programs, this.#programNumbers, this.#automatonCall(automaton, filter))
-    if (filter === null) this.#automatonNumbers.set(automaton, program)
-    return program
   }
 
   /** Returns the number of the features of a variant; null if it has none. */
@@ -228,7 +178,7 @@ class MatcherWriter {
     if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirectCall(endpoint)}`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
-    return this.#numberIn(this.extras, this.#extraNumbers, `{ ${code} }`)
+    return this.extras.numberOf(`{ ${code} }`)
   }
 
   /** Returns the calls that change a match before it is returned. */
@@ -296,20 +246,12 @@ class MatcherWriter {
 
   #automatonCall(automaton: TaggedAutomaton, filter: number | null): string {
     const { sets, code } = automatonCode(automaton)
-    const parts = [sets, code, automaton.start]
+    const parts: (string | number)[] = [`[${sets.map(quote).join(', ')}]`, `[${code.join(',')}]`, automaton.start]
     const scanners = automaton.guards.map((requirement) => this.#options.scanner(requirement))
     if (scanners.length > 0) {
       parts.push(filter ?? 'undefined', `${this.call('guarded')}([${scanners.join(', ')}])`)
     } else if (filter !== null) parts.push(filter)
     return `${this.call('automaton')}(${parts.join(', ')})`
-  }
-
-  /** Returns the index of code in a list, and adds it if it is new. */
-  #numberIn(items: string[], numbersByCode: Map<string, number>, code: string): number {
-    const existingNumber = numbersByCode.get(code)
-    if (existingNumber !== undefined) return existingNumber
-    numbersByCode.set(code, items.length)
-    return items.push(code) - 1
   }
 
   /** Returns the local name of a function of the runtime, and imports it. */
@@ -338,9 +280,6 @@ function isInside(target: RedirectTarget): boolean {
   return path == null || (host == null && domain == null)
 }
 
-/** The bits of `FORMAT` in the runtime: 1 for a path without a format, 2 for a path with one. */
-const FORMATS = { none: 1, required: 2, optional: 3 } as const
-
 /** The bit of `FORMAT` for entries that only the full search can decide. */
 const DOUBTFUL = 4
 
@@ -350,11 +289,6 @@ function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: num
   // The end of such a literal may also be the format of another route.
   if (lastStep?.kind === 'literal' && lastStep.text.includes('.')) return true
   return extra !== null || format === 'required'
-}
-
-/** Returns the captures of a program. The remainder after an unanchored route is no param. */
-function namesOf(names: readonly string[]): { captures: number; names: readonly string[] } {
-  return { captures: names.length, names: names.filter((name) => name !== REST_NAME) }
 }
 
 function regExp(source: string, flags: string): string {

@@ -1,18 +1,8 @@
+import { SHAPES } from '../../matcher/encode-table.ts'
 import { literal, object } from './literal.ts'
 
 /** The names of the values in the emitted function. The runtime passes no more than these. */
 const VALUE_NAMES = ['a', 'b', 'c', 'd'] as const
-
-/**
- * True if an emitted function can create the params of a route. The runtime creates the params of routes with more than four
- * params, and of routes with a param like `constructor`, which need an object without a prototype.
- */
-export function canBeEmitted(names: readonly string[]): boolean {
-  return names.length <= VALUE_NAMES.length && !names.some((name) => name in Object.prototype)
-}
-
-/** The number of shapes for which one function creates the params. `params.ts` of the runtime has the same number. */
-export const SHAPES = 64
 
 /**
  * Returns a list of functions that create the params of a match from their values, by the number of their shape (the names
@@ -31,7 +21,7 @@ export const SHAPES = 64
  * The first function has the shapes 1 to 63, each further one the next 64.
  *
  * @param shapes the names of shape 1, shape 2, …
- * @param otherShapes the names of the shapes for which `canBeEmitted` is false. Functions of the runtime create them. These
+ * @param otherShapes the names of the other shapes, for which functions of the runtime create the params. These
  *   come last, and begin with the first number of a function
  * @param maker returns the name of the function of the runtime that creates such a function
  */

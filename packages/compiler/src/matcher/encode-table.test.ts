@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { printTable } from '../../../test/print-table.ts'
-import { compileRoutes } from '../../compile-routes.ts'
-import { redirect, type Routes } from '../../dsl.ts'
+import { printTable } from '../../test/print-table.ts'
+import { compileRoutes } from '../compile-routes.ts'
+import { redirect, type Routes } from '../dsl.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 
 const compile = (block: (r: Routes) => void) => compileRoutes(block, { callables: 'by-name' }).manifest!

@@ -1,5 +1,4 @@
 // Packs the table of the matcher into a string, which the runtime decodes when the module loads.
-import { canBeEmitted, SHAPES } from './emit-params.ts'
 import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
 
 /**
@@ -65,6 +64,12 @@ export interface TableEntry {
   /** Null if the entry belongs to the route of the previous entry. */
   readonly route: TableRoute | null
 }
+
+/** The number of shapes for which one function creates the params. `params.ts` of the runtime has the same number. */
+export const SHAPES = 64
+
+/** An object literal can create the params of at most this many names. The runtime passes no more values. */
+const MAX_LITERAL_NAMES = 4
 
 interface TableRoute {
   readonly controller: string | null
@@ -328,6 +333,14 @@ function namesOf(steps: readonly TableStep[]): string[] {
 }
 
 /**
+ * True if an emitted object literal can create the params of a route. The runtime creates the params of routes with more
+ * than four params, and of routes with a param like `constructor`, which need an object without a prototype.
+ */
+function canBeLiteral(names: readonly string[]): boolean {
+  return names.length > 0 && names.length <= MAX_LITERAL_NAMES && !names.some((name) => name in Object.prototype)
+}
+
+/**
  * The shapes so far: the lists of param names. The reader counts the shapes that have an object literal.
  * Object literals are for short lists of ordinary names whose values are all certain. Functions of the runtime build the
  * params of the others.
@@ -349,8 +362,7 @@ class Shapes {
       const namesKey = names.join()
       if (this.#literalShapes.has(namesKey)) continue
       this.#entryShapes.add(namesKey)
-      if (names.length > 0 && canBeEmitted(names) && steps.every(({ kind }) => kind !== 'program'))
-        this.#literalShapes.add(namesKey)
+      if (canBeLiteral(names) && steps.every(({ kind }) => kind !== 'program')) this.#literalShapes.add(namesKey)
     }
   }
 

@@ -1,19 +1,20 @@
-// Writes an automaton as the numbers that `automaton` of the runtime reads.
-import { hasChar, type CharSet } from '../../patterns/regexp/char-set.ts'
-import type { StateAssertion, TaggedAutomaton, TaggedState } from '../../patterns/automata/tagged-automaton.ts'
-import { quote } from './literal.ts'
+// Encodes an automaton as the sets and numbers that `automaton` of the runtime reads.
+import { hasChar, type CharSet } from '../patterns/regexp/char-set.ts'
+import type { StateAssertion, TaggedAutomaton, TaggedState } from '../patterns/automata/tagged-automaton.ts'
 
-/**
- * Returns the sets and the states of an automaton as expressions. For `[a-z]+`, which matches at least one letter:
- *
- *     sets: ['az']        a string for each set: the first and the last character of each range
- *     code: [0,0,0,…]     three numbers for each state: its operation, and two operands
- */
-export function automatonCode({ states }: TaggedAutomaton): { readonly sets: string; readonly code: string } {
+/** The arguments `sets` and `code` of the runtime's `automaton`. */
+export interface AutomatonCode {
+  /** A string for each set: the first and the last character of each range. */
+  readonly sets: readonly string[]
+  /** Three numbers for each state: its operation, and two operands. */
+  readonly code: readonly number[]
+}
+
+/** Encodes an automaton: `[a-z]+` -> `{ sets: ['az'], code: [0, 0, 0, …] }` */
+export function automatonCode({ states }: TaggedAutomaton): AutomatonCode {
   const numbersBySet = new Map<CharSet, number>()
   const code = states.flatMap((state) => stateCode(state, numbersBySet))
-  const ranges = [...numbersBySet.keys()].map((set) => quote(rangesOf(set)))
-  return { sets: `[${ranges.join(', ')}]`, code: `[${code.join(',')}]` }
+  return { sets: [...numbersBySet.keys()].map(rangesOf), code }
 }
 
 const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }

@@ -1,0 +1,87 @@
+// Converts the steps of plans to the steps of a table, in which functions are numbers.
+import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
+import type { PlanStep, Variant } from '../patterns/routes/plan.ts'
+import { REST_NAME, type PlanProgram } from '../patterns/routes/plan-programs.ts'
+import type { RegExpSource } from '../patterns/requirement.ts'
+import type { TableStep } from './encode-table.ts'
+
+/** Creates the functions that steps call: as code for a module (`Part` is string), or the functions themselves. */
+export interface PartMaker<Part> {
+  readonly automaton: (automaton: TaggedAutomaton, filter: number | null) => Part
+  readonly segment: (requirement: RegExpSource) => Part
+  readonly span: (requirement: RegExpSource | null, shortest: boolean) => Part
+}
+
+/** The bits of `FORMAT` in the runtime: 1 for a path without a format, 2 for a path with one. */
+export const FORMATS = { none: 1, required: 2, optional: 3 } as const
+
+/** Converts the steps of all variants of a table. Equal parts have one number. */
+export class TableSteps<Part> {
+  readonly programs = new NumberedList<Part>()
+  readonly spans = new NumberedList<Part>()
+  readonly #make: PartMaker<Part>
+  /** Steps with the same source share an automaton, if it has no filter. */
+  readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
+  /** Routes of one path have the same variants. */
+  readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
+
+  constructor(make: PartMaker<Part>) {
+    this.#make = make
+  }
+
+  of(variant: Variant): readonly TableStep[] {
+    let steps = this.#stepsByVariant.get(variant)
+    if (steps === undefined) {
+      steps = variant.steps.map((step) => this.#convert(step))
+      this.#stepsByVariant.set(variant, steps)
+    }
+    return steps
+  }
+
+  /** A program code is `2 * number` for a pattern, `2 * number + 1` for a tail, and `~number` for a span. */
+  #convert(step: PlanStep): TableStep {
+    switch (step.kind) {
+      case 'literal':
+      case 'param':
+        return step
+      case 'pattern':
+      case 'tail':
+        return {
+          kind: 'program',
+          programCode: 2 * this.#automatonNumber(step) + (step.kind === 'tail' ? 1 : 0),
+          captures: step.names.length,
+          // The remainder after an unanchored route is no param.
+          names: step.names.filter((name) => name !== REST_NAME),
+        }
+      case 'segment': {
+        const programCode = 2 * this.programs.numberOf(this.#make.segment(step.requirement))
+        return { kind: 'program', programCode, captures: 1, names: [step.name] }
+      }
+      case 'span': {
+        const programCode = ~this.spans.numberOf(this.#make.span(step.requirement, step.shortest))
+        return { kind: 'program', programCode, captures: 1, names: [step.name] }
+      }
+    }
+  }
+
+  #automatonNumber({ automaton, filter }: PlanProgram): number {
+    const existing = filter === null ? this.#automatonNumbers.get(automaton) : undefined
+    if (existing !== undefined) return existing
+    const number = this.programs.numberOf(this.#make.automaton(automaton, filter))
+    if (filter === null) this.#automatonNumbers.set(automaton, number)
+    return number
+  }
+}
+
+/** A list without duplicates. */
+export class NumberedList<Item> {
+  readonly items: Item[] = []
+  readonly #numbers = new Map<Item, number>()
+
+  /** Returns the index of an item, and adds it if it is new. */
+  numberOf(item: Item): number {
+    let number = this.#numbers.get(item)
+    if (number === undefined) this.#numbers.set(item, (number = this.items.push(item) - 1))
+    return number
+  }
+}

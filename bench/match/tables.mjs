@@ -1,5 +1,6 @@
 // The tables of the benchmarks. Everything is made from fixed lists, the same in each run of a seed.
 import { compileRoutes } from '@turnout/compiler'
+import { redirect } from '@turnout/compiler/dsl'
 import { githubRoutes } from './github-routes.mjs'
 import { random } from './requests.mjs'
 
@@ -98,7 +99,42 @@ function github(r) {
   }
 }
 
-const BLOCKS = { 169: () => rails, 203: () => github, 1000: generated, 10000: generated }
+/** The table of the README. */
+function readme(r) {
+  r.root('pages#home')
+  r.resources('photos', { only: ['index', 'show'] }, (photos) => {
+    photos.member((m) => m.get('preview'))
+    photos.resources('comments', { shallow: true })
+  })
+  r.namespace('admin', (admin) => admin.resources('users', { param: 'slug' }))
+  r.get('old/:id', { to: redirect('/photos/%{id}') })
+}
+
+/** A first application. */
+function blog(r) {
+  r.root('pages#home')
+  r.get('about', { to: 'pages#about' })
+  r.get('privacy', { to: 'pages#privacy' })
+  r.get('search', { to: 'search#show' })
+  r.resource('session', { only: ['new', 'create', 'destroy'] })
+  r.resources('articles', (articles) => articles.resources('comments', { shallow: true }))
+  r.resources('users', { param: 'slug' })
+  r.resources('tags', { only: ['index', 'show'] })
+  r.namespace('admin', (admin) => {
+    admin.root('dashboard#show')
+    admin.resources('articles')
+    admin.resources('users')
+  })
+}
+
+const BLOCKS = {
+  21: () => readme,
+  50: () => blog,
+  169: () => rails,
+  203: () => github,
+  1000: generated,
+  10000: generated,
+}
 
 /**
  * @param seed other words for the tables that are made of them; 0 for the words as they stand

@@ -1,21 +1,24 @@
 // Bytes of `match` in a production bundle, and of other routers: `node bench/size/matcher.mjs`, after `npm run build`.
 //
 // "fixed" is the bundle of a table of one route, the minimum for every application. "a route" is the additional size of a
-// table, divided by its routes. All after gzip. Our table contains names, controllers and actions; the others contain the
+// table, divided by its routes. All after gzip. "in a browser" is the form that the plugin emits for the `client` environment:
+// fewer bytes for up to some hundred routes, and more time. Our table contains names, controllers and actions; the others contain the
 // numbers of routes, and have no formats and no requirements.
 import { gzipSync } from 'node:zlib'
 import { compileRoutes } from '@turnout/compiler'
+import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { PEER_MODULES } from '../match/peer-modules.mjs'
 import { compileTable, routesOf } from '../match/tables.mjs'
 import { bundle } from '../production.mjs'
 
-const SIZES = [169, 203, 1000, 10000]
+const SIZES = [21, 50, 169, 203, 1000, 10000]
 const gzip = (text) => gzipSync(text, { level: 9 }).length
 
 const tables = new Map(SIZES.map((size) => [size, compileTable(size)]))
 const home = compileRoutes((r) => r.root('pages#home'))
 const bundlers = {
   turnout: ({ code }) => bundle(code),
+  'turnout, in a browser': ({ manifest }) => bundle(writeOutput('module', manifest, { forBrowser: true })[0].content),
   ...Object.fromEntries(
     Object.entries(PEER_MODULES).map(([name, moduleOf]) => [
       name,

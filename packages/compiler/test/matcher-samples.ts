@@ -365,14 +365,37 @@ export interface Difference {
 }
 
 /**
- * Asks both matchers: for the answer, for all answers, and for the verbs that have one. Constraints named `yes` return
- * true, others false.
+ * Compares each form of the matcher with the reference: the first match, all matches, and the verbs with a match.
+ * Constraints named `yes` return true, others false.
  */
-export function compareMatchers(
+export function compareMatchers(manifest: Manifest, requests: readonly SampleRequest[]): Comparison {
+  const packed = compareForm(manifest, requests, false)
+  const small = compareForm(plainRoutesOf(manifest), requests, true)
+  return { hits: packed.hits, smallHits: small.hits, differences: [...packed.differences, ...small.differences] }
+}
+
+interface Comparison {
+  /** The requests that a route of the whole table matches. */
+  readonly hits: number
+  /** The requests that a route matches which has the form for browsers. */
+  readonly smallHits: number
+  readonly differences: readonly Difference[]
+}
+
+/** The table with the routes that the form for browsers can contain. Their actions name their new indexes. */
+function plainRoutesOf(manifest: Manifest): Manifest {
+  const routes = manifest.routes.filter((route) =>
+    emitModule({ ...manifest, routes: [route] }, { forBrowser: true }).code.includes('openSmallTable('),
+  )
+  return { ...manifest, routes: routes.map((route, index) => ({ ...route, action: `a${index}` })) }
+}
+
+function compareForm(
   manifest: Manifest,
   requests: readonly SampleRequest[],
+  forBrowser: boolean,
 ): { readonly hits: number; readonly differences: readonly Difference[] } {
-  const { match, matchAll, allowedMethods } = matcherOf(manifest)
+  const { match, matchAll, allowedMethods } = matcherOf(manifest, forBrowser)
   const reference = referenceAnswers(manifest, (callable) => callable.export === 'yes')
   const differences: Difference[] = []
   let hits = 0
@@ -421,9 +444,9 @@ function plainAnswer({ action, params, path: canonical, rest }: RouteMatch): obj
   }
 }
 
-/** Constraints named `yes` return true, others false. */
-function matcherOf(manifest: Manifest) {
-  const { code } = emitModule(manifest)
+/** The matching functions for servers, or for browsers. Constraints named `yes` return true, others false. */
+function matcherOf(manifest: Manifest, forBrowser: boolean) {
+  const { code } = emitModule(manifest, { forBrowser })
   const runnable = code.replace(/^const (callable\d+) = \(\) => true$/gm, (_line, name: string) => {
     const constraintNames = [
       ...new Set(manifest.routes.flatMap(({ constraints }) => constraints.map((constraint) => constraint.export))),

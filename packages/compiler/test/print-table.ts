@@ -135,6 +135,7 @@ function evaluate(manifest: Manifest): Arguments {
     return call
   }
   const { expression } = emitMatcher(manifest, {
+    forBrowser: false,
     callable: ({ export: name }) => `'${name}'`,
     runtime,
     base: '',

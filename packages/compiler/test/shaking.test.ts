@@ -10,6 +10,8 @@ type Builder = Parameters<Parameters<typeof defineRoutes>[0]>[0]
 
 const isAsked = () => true
 
+const NAMES = 'photos articles users tags comments sessions orders products reviews invoices'.split(' ')
+
 function emit(resources: number): string {
   const { manifest } = compileRoutes((r: { resources(...args: unknown[]): void }) => {
     for (let index = 0; index < resources; index++) r.resources(`widget${index}s`, { only: ['show'] })
@@ -158,5 +160,20 @@ describe('bytes after gzip', () => {
     const one = await size(1)
     expect(one).toBeLessThan(3_300)
     expect(((await size(125)) - one) / 1000).toBeLessThan(4)
+  })
+
+  it('of `match` in a browser stay below 1,600 for eight routes, 2,060 with a redirect, and below 9 a route', async () => {
+    const size = async (resources: number, more: (r: Builder) => void = () => {}) => {
+      const { manifest } = compileRoutes((r: Builder) => {
+        for (const name of NAMES.slice(0, resources)) r.resources(name)
+        more(r)
+      })
+      const routes = emitModule(manifest!, { positions: false, forBrowser: true }).code
+      return gzipped(await bundleWithVite(`export { match } from 'virtual:routes'`, routes, true))
+    }
+    const one = await size(1)
+    expect(one).toBeLessThan(1_600)
+    expect(await size(1, (r) => r.get('old/:id', { to: redirect('/photos/%{id}') }))).toBeLessThan(2_060)
+    expect(((await size(NAMES.length)) - one) / (8 * (NAMES.length - 1))).toBeLessThan(9)
   })
 })

@@ -15,7 +15,7 @@ const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  * It calls the constraint functions of a route once for all verbs.
  */
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
-  const [verbs, numberOf, , [, entries], , extras, , captures, makeMatch] = table
+  const [verbs, numberOf, entries, extras, , captures, makeMatch] = table
   const knownVerbs = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
     // A target that is not a string is refused like a malformed path.

@@ -11,7 +11,7 @@ import { ROUTE } from './route-table.ts'
  * @param paths the canonical path and the target of the request
  */
 export function findAll(
-  [, numberOf, , [, entries], , , search, captures]: OpenTable,
+  [, numberOf, entries, , search, captures]: OpenTable,
   method: string,
   paths: readonly [canonical: string, requested: string],
   request: MatchRequest | undefined,

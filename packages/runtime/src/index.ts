@@ -26,6 +26,8 @@ export { answeredMethods, beforeHidden, hidden, withoutHidden } from './hidden.t
 export { link } from './link.ts'
 export { wholeKey } from './literals.ts'
 export { openTable } from './open-table.ts'
+export { openSmallTable } from './small-table.ts'
+export { createSmallMatcher } from './careful-match.ts'
 export { otherParams } from './params.ts'
 export { createMatcher } from './match.ts'
 export { createMatchAll } from './match-all.ts'

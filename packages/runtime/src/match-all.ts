@@ -11,7 +11,7 @@ import { EXTRA } from './route-table.ts'
  * same way (Journey's `serve`). A constraint function runs when the iteration reaches its route.
  */
 export function createMatchAll(table: OpenTable): MatchAll {
-  const [, , , [, entries], , extras, , captures, makeMatch] = table
+  const [, , entries, extras, , captures, makeMatch] = table
   return function* (methodOrRequest: unknown, path?: string, attributes?: MatchRequest) {
     const isWhole = typeof path !== 'string'
     const [method, target] = isWhole ? partsOf(methodOrRequest) : [methodOrRequest, path]

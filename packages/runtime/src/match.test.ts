@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
 import { LIMIT } from './canonical-path.ts'
 import { createMatcher } from './match.ts'
-import { openTable, type OpenTable } from './open-table.ts'
+import { openTable, type FastTable } from './open-table.ts'
 import { programs } from './programs.ts'
 import type { MatchRequest, Program } from './route-match.ts'
 import { DOUBTFUL } from './route-table.ts'
@@ -13,10 +13,10 @@ const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 function watched(entries: readonly Entry[], verbs = 'GET POST', list: readonly Program[] = []) {
   const table = openTable(verbs, ...makeTable(entries), undefined, programs(list))
   const asked: string[] = []
-  const watching = [...table] as unknown as { -readonly [Index in keyof OpenTable]: OpenTable[Index] }
-  watching[6] = (path, ...others) => {
+  const watching = [...table] as unknown as { -readonly [Index in keyof FastTable]: FastTable[Index] }
+  watching[4] = (path, ...others) => {
     asked.push(path)
-    return table[6](path, ...others)
+    return table[4](path, ...others)
   }
   const match = createMatcher(watching)
   /** The name and the values of the params, and whether the whole search was asked. */
@@ -260,11 +260,11 @@ describe('the first walk', () => {
   /** Asks for each of the requests, and returns those for which a literal was looked for. */
   function walkedOf(entries: readonly Entry[], verbs: string, rounds: readonly (readonly string[])[]): string[][] {
     const table = openTable(verbs, ...makeTable(entries))
-    const tables = [...table[3]] as { -readonly [Index in keyof OpenTable[3]]: OpenTable[3][Index] }
+    const tables = [...table[8]] as { -readonly [Index in keyof FastTable[8]]: FastTable[8][Index] }
     let looked = 0
     const { 3: find } = tables
     tables[3] = (...asked) => (looked++, find(...asked))
-    const match = createMatcher(table.with(3, tables as never) as unknown as OpenTable)
+    const match = createMatcher(table.with(8, tables as never) as unknown as FastTable)
     return rounds.map((requests) =>
       requests.filter((request) => {
         looked = 0

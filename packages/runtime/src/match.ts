@@ -1,10 +1,11 @@
 // Matches most requests in one function. It calls the complete search for the others.
-import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
-import type { OpenTable } from './open-table.ts'
+import { inOriginForm, LIMIT } from './canonical-path.ts'
+import { createCarefulMatch } from './careful-match.ts'
+import type { FastTable } from './open-table.ts'
 import { SHAPE_SHIFT } from './params.ts'
 import { partsOf } from './parts-of.ts'
-import type { Candidates, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
-import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
+import type { Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
+import { DOUBTFUL, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
 
@@ -37,14 +38,13 @@ function isOdd(path: string, start: number): boolean {
  * Paths with characters that are not plain, formats, patterns and tests need the full search, which takes about four times
  * as long.
  */
-export function createMatcher(table: OpenTable): Match {
+export function createMatcher(table: FastTable): Match {
   // Constants, not parameters: V8 compiles the values of `const` variables into the code. Function declarations, not arrow
   // functions: V8 skips declarations while it compiles the enclosing function, but parses arrow functions.
-  const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, makeMatch] = table
-  const [nodes, entries, labels, find, , keptBits] = tables
+  const [verbs, numberOf, entries, , , captures, , escapes, tables, makeParams] = table
+  const [nodes, , labels, find, , keptBits] = tables
   const [firstVerb, secondVerb, thirdVerb, fourthVerb, fifthVerb] = verbs
   const { imul } = Math // as in `literals.ts`
-  const get = numberOf('GET')
   const head = verbs.indexOf('HEAD') + 1 || -1
 
   /**
@@ -57,28 +57,7 @@ export function createMatcher(table: OpenTable): Match {
       ? isOdd(path, 0)
       : (!clean && (path.indexOf('?') >= 0 || path.indexOf('#') >= 0)) || (start > 0 && path.indexOf('.', start) >= 0)
 
-  /** Runs the full search, for paths that the walk cannot decide. */
-  function matchWithCare(verb: number, target: string, passedRequest: MatchRequest | undefined): RouteMatch | null {
-    // Null is treated as omitted.
-    const request = passedRequest ?? undefined
-    const path = canonicalPath(target)
-    if (typeof path !== 'string') return null
-    const best = search(path, verb, captures, request, target)
-    // HEAD is served as GET if no route for HEAD matches.
-    if (best === 0) return verb === head ? matchWithCare(get, target, passedRequest) : null
-    if (entries[best + EXTRA] === 0) return makeMatch(best, path)
-    const collectCandidates = (): Candidates => {
-      const candidates: Candidates = []
-      search(path, verb, captures, request, target, candidates)
-      return candidates
-    }
-    return extras!.settle(
-      best,
-      [entries, captures, (entry) => makeMatch(entry, path), collectCandidates],
-      request,
-      target,
-    )
-  }
+  const matchWithCare = createCarefulMatch(table)
 
   /**
    * A path without parameters matches the same entry each time, so it is looked up before it is walked. The cache only

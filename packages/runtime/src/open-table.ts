@@ -3,26 +3,37 @@ import type { Extras } from './extras.ts'
 import type { KeyOf } from './literals.ts'
 import { SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
-import type { Captures, RouteMatch } from './route-match.ts'
+import type { Captures, Numbers, RouteMatch } from './route-match.ts'
 import { readTable, ROUTE, SHAPE, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
+import { verbNumbers } from './verb-numbers.ts'
 
-/** The decoded table that `match`, `matchAll` and `allowedMethods` use. A tuple, because minifiers keep property names. */
-export type OpenTable = readonly [
+/** What the matching functions need of a decoded table. A tuple, because minifiers keep property names. */
+type TableParts = [
   /** The verbs that the table names. */
   verbs: readonly string[],
   /** Returns the number of a verb; 0 if the table does not name it. HEAD is GET if the table does not name HEAD. */
   numberOf: (method: string) => number,
-  /** True if literals have escapes: then an unmatched path with an unescaped character may match in its canonical form. */
-  escapes: boolean,
-  table: RouteTable,
-  makeParams: readonly MakeParams[],
+  /** The properties of the entries, see `route-table.ts`. A small table has `EXTRA` and `ROUTE` only. */
+  entries: Numbers,
   extras: Extras | undefined,
   search: Search,
   /** The captures of the match. All callers share them, so a caller must set them again after running code of the application. */
   captures: Captures,
   /** Creates the match of an entry from the shared captures. */
   answer: (entry: number, path: string) => RouteMatch,
+]
+
+/** A table of either form: `openTable` and `openSmallTable` return one. */
+export type OpenTable = readonly [...TableParts, ...unknown[]]
+
+/** A table with the tree that `createMatcher` walks. */
+export type FastTable = readonly [
+  ...TableParts,
+  /** True if literals have escapes: then an unmatched path with an unescaped character may match in its canonical form. */
+  escapes: boolean,
+  table: RouteTable,
+  makeParams: readonly MakeParams[],
 ]
 
 /**
@@ -39,9 +50,8 @@ export function openTable(
   extras?: Extras,
   programs?: Programs,
   keyOf?: KeyOf,
-): OpenTable {
+): FastTable {
   const verbList = verbs.split(' ')
-  const numberOf = (method: string): number => verbList.indexOf(method) + 1 || (method === 'HEAD' ? numberOf('GET') : 0)
   const tables = readTable(verbList.length, words, table, keyOf)
   const [, entries, labels, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
@@ -60,13 +70,14 @@ export function openTable(
   let search: Search | undefined
   return [
     verbList,
-    numberOf,
-    words.includes('%'),
-    tables,
-    makeParams,
+    verbNumbers(verbList),
+    entries,
     extras,
     (...args) => (search ??= createSearch(tables, extras, programs))(...args),
     captures,
     answer,
+    words.includes('%'),
+    tables,
+    makeParams,
   ]
 }

@@ -25,9 +25,12 @@ describe.each(CORPORA)('recognition of %s', (name) => {
     expect(failures).toEqual([])
   })
 
-  it('is what Rails recognised, by the emitted matcher', () => {
+  it.each([
+    ['the emitted matcher', false],
+    ['the emitted matcher for browsers', true],
+  ])('is what Rails recognised, by %s', (_matcher, forBrowser) => {
     const failures = replay(cases, (manifest) => {
-      const match = loadModule(emitModule(manifest).code)['match'] as Match
+      const match = loadModule(emitModule(manifest, { forBrowser }).code)['match'] as Match
       return ([method, path, host, attributes], wanted) => {
         const request = { ...attributes, ...(host != null && { host }) }
         const answer = match(method, path, Object.keys(request).length === 0 ? undefined : request)

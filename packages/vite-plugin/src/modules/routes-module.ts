@@ -48,6 +48,7 @@ export function emittedModule(
     ...(helpers && { helpers }),
     ...(base && { base }),
     ...(hidden && { clientRoutes: hidden }),
+    forBrowser: consumer === 'client',
     importCallable: (reference) =>
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,

@@ -22,6 +22,7 @@ import { planRoute } from '../../patterns/routes/plan-route.ts'
 import { searchFlags } from '../../patterns/requirement.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
+import { encodeSmallTable } from '../../matcher/encode-small-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 
@@ -37,11 +38,15 @@ export interface MatcherOptions {
   readonly scanner: (requirement: RegExpSource) => string
   /** An expression that tests a whole text against a requirement. */
   readonly test: (requirement: RegExpSource) => string
+  /** True for a browser, which matches few requests: the table takes fewer bytes if possible, and more time. */
+  readonly forBrowser: boolean
 }
 
 export interface EmittedMatcher {
   /** The table of `match` and the other matching functions: an expression without side effects. */
   readonly expression: string
+  /** The function of the runtime that creates `match` for this form of the table. */
+  readonly maker: 'createMatcher' | 'createSmallMatcher'
   /** True if the table contains excluded routes, which only keep later routes from matching. */
   readonly hides: boolean
 }
@@ -75,6 +80,12 @@ export function emitMatcher(
     })
     return writer.entriesOf(route, served)
   })
+  const hides = routes.some(({ hidden }) => hidden === true)
+  const lines = options.forBrowser ? encodeSmallTable(entries, verbs.length) : null
+  if (lines !== null) {
+    const parts = [quote(verbs.join(' ')), quote(lines), extrasCode(writer)]
+    return { expression: tableCall(writer.call('openSmallTable'), parts), maker: 'createSmallMatcher', hides }
+  }
   const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
   const parts = [
     quote(verbs.join(' ')),
@@ -87,12 +98,12 @@ export function emitMatcher(
     programsCode(writer),
     isCrowded ? writer.use('wholeKey') : 'undefined',
   ]
+  return { expression: tableCall(writer.call('openTable'), parts), maker: 'createMatcher', hides }
+}
+
+function tableCall(opening: string, parts: string[]): string {
   while (parts.at(-1) === 'undefined') parts.pop()
-  const lines = parts.map((part) => `  ${part},\n`).join('')
-  return {
-    expression: `${writer.call('openTable')}(\n${lines})`,
-    hides: routes.some(({ hidden }) => hidden === true),
-  }
+  return `${opening}(\n${parts.map((part) => `  ${part},\n`).join('')})`
 }
 
 function extrasCode(writer: MatcherWriter): string {

@@ -1,8 +1,11 @@
 // Several module runners of one process under edits: each sees the current table, although Vite evaluates a new module only
 // in the runner that requests it first.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { createServerModuleRunner, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { devServer, makeProject, routesFile, writeFiles } from './fixture.ts'
+import { servedProject } from './serve.ts'
 
 const files = {
   'config/routes.ts': routesFile(`r.resources('photos', { only: 'index' })`),
@@ -49,4 +52,100 @@ test('every module runner sees the table of an edit, and the helpers that it add
     writeFiles(root, { [file]: `import { albumsPath } from 'virtual:routes'\nexport const path = albumsPath()` })
     expect(await load(`/${file}`), name).toMatchObject({ path: '/albums' })
   }
+})
+
+/** The modules of an application that a server and a plugin of its have loaded. */
+const application = {
+  'config/routes.ts': routesFile(`r.resources('photos', { only: ['index', 'create'] })`),
+  'index.html': '<p>first</p>',
+  'src/controllers/photos.ts': `export const index = () => new Response('photos')`,
+  'src/pages/photos.ts': `export const index = () => 'photos page'`,
+  'src/held.ts': `import { dispatch } from 'virtual:routes/server'
+import { load } from 'virtual:routes/pages'
+import { open } from 'virtual:routes/navigation'
+const html = { headers: { accept: 'text/html' } }
+export const respond = async (path, init) => {
+  const response = await dispatch(new Request('http://a' + path, init)).catch((error) => new Response(error.message))
+  return response.status === 200 ? response.text() : response.status
+}
+export const page = (path) => respond(path, html)
+export const loaded = async (path) => (await load(path))?.page?.() ?? null
+export const opened = async (path) => (await open('http://a' + path)).snapshot.match?.controller ?? null`,
+}
+
+interface Held {
+  respond(path: string, init?: RequestInit): Promise<unknown>
+  page(path: string): Promise<unknown>
+  loaded(path: string): Promise<unknown>
+  opened(path: string): Promise<unknown>
+}
+
+test('functions that a runner holds see every edit, whichever runner evaluated it first', async () => {
+  const root = makeProject(application)
+  const options = { server: true, pages: 'src/pages' }
+  const server = await devServer(root, options, { environments: { other: {} } })
+  const held: Record<string, Held> = {}
+  for (const [name, load] of Object.entries(importers(server))) held[name] = (await load('/src/held.ts')) as Held
+  const [, first] = Object.values(held) as [Held, Held]
+  /** Waits until the server's own runner has the result, and expects it from all others. */
+  const all = async (call: (held: Held) => Promise<unknown>, expected: unknown) => {
+    await expect.poll(() => call(first)).toEqual(expected)
+    for (const [name, functions] of Object.entries(held)) expect(await call(functions), name).toEqual(expected)
+  }
+  await all(({ respond }) => respond('/photos'), 'photos')
+  await all(({ page }) => page('/photos'), '<p>first</p>')
+
+  // A controller and a page are added, for new routes and for a route of the first table.
+  writeFiles(root, {
+    'config/routes.ts': routesFile(`r.resources('photos', { only: ['index', 'create'] })
+r.resources('albums', { only: 'index' })
+r.namespace('admin', (admin) => admin.resources('users', { only: 'index' }))`),
+    'src/controllers/albums.ts': `export const index = () => new Response('albums')`,
+    'src/controllers/admin/users.ts': `export const index = () => new Response('users')`,
+    'src/pages/albums.ts': `export const index = () => 'albums page'`,
+  })
+  await all(({ respond }) => respond('/albums'), 'albums')
+  await all(({ respond }) => respond('/admin/users'), 'users')
+  await all(({ loaded }) => loaded('/albums'), 'albums page')
+  await all(({ opened }) => opened('/albums'), 'albums')
+  await all(({ page }) => page('/albums'), '<p>first</p>')
+
+  writeFiles(root, { 'src/controllers/admin/application.ts': `export const use = () => new Response('guarded')` })
+  await all(({ respond }) => respond('/admin/users'), 'guarded')
+
+  rmSync(path.join(root, 'src/controllers/admin/application.ts'))
+  await all(({ respond }) => respond('/admin/users'), 'users')
+
+  // Renamed: another file of the same controller.
+  rmSync(path.join(root, 'src/controllers/albums.ts'))
+  writeFiles(root, { 'src/controllers/albums_controller.ts': `export const index = () => new Response('renamed')` })
+  await all(({ respond }) => respond('/albums'), 'renamed')
+
+  rmSync(path.join(root, 'src/controllers/albums_controller.ts'))
+  await all(({ respond }) => respond('/albums'), '<p>first</p>')
+
+  rmSync(path.join(root, 'src/pages/albums.ts'))
+  await all(({ respond }) => respond('/albums'), expect.stringContaining('There is no controller `albums`'))
+  await all(({ loaded }) => loaded('/albums'), null)
+
+  writeFiles(root, { 'index.html': '<p>second</p>' })
+  await all(({ page }) => page('/photos'), '<p>second</p>')
+})
+
+test('a controller that ssrLoadModule loads first is also current in the responses of the dev server', async () => {
+  const root = makeProject({
+    'config/routes.ts': application['config/routes.ts'],
+    'src/controllers/photos.ts': `import { text } from '../text'\nexport const index = () => new Response(text)`,
+    'src/text.ts': `export const text = 'photos'`,
+  })
+  const { server, get } = await servedProject(root)
+  const respond = async () => (await get('/photos')).body
+  const respondFirst = async () => {
+    const { dispatch } = await server.ssrLoadModule('virtual:routes/server')
+    return ((await dispatch(new Request('http://a/photos'))) as Response).text()
+  }
+  expect([await respondFirst(), await respond()]).toEqual(['photos', 'photos'])
+  writeFiles(root, { 'src/text.ts': `export const text = 'edited'` })
+  await expect.poll(respondFirst).toBe('edited')
+  expect(await respond()).toBe('edited')
 })

@@ -275,14 +275,15 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
   const sources = new Map(
     manifest.routes.flatMap(({ controller }) => (controller === null ? [] : [[controller, `/src/${controller}.ts`]])),
   )
+  const dev = live ? { sharedState: 'globalThis.shared' } : null
   const settings: OutputSettings = {
     helpers,
     base,
     urlDefaults,
     live,
     importType: (module) => `../${module}`,
-    server: { controllers: sources, dev: live },
-    pages: { pages: sources, dev: live },
+    server: { controllers: sources, dev },
+    pages: { pages: sources, dev },
     ...(clientRoutes && { clientRoutes }),
   }
   const texts: [name: string, code: string][] = []

@@ -7,7 +7,7 @@ import { emitActions } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
-import { stateKey, withLiveExports } from './live-module.ts'
+import { sharedState, withLiveExports } from './live-module.ts'
 import type { LiveModule } from './live-modules.ts'
 import type { EmittedModule } from './routes-module.ts'
 
@@ -72,7 +72,7 @@ export function liveActions(
   const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
   return {
     ...emitted,
-    code: withLiveExports(emitted.code, stateKey(project, `${consumer} ${source}`), {
+    code: withLiveExports(emitted.code, sharedState(project, `${consumer} ${source}`), {
       hasDefault: emitted.names.includes('default'),
     }),
     declarationsKey: withoutPlaces.code,

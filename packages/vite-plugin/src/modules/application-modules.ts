@@ -9,6 +9,7 @@ import { clientModule } from './client-module.ts'
 import { findImporter, withoutQuery, type ModuleGraph } from './find-importer.ts'
 import { isLazyId, lazyModules, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
 import { completeOutcome } from './complete-outcome.ts'
+import { sharedState } from './live-module.ts'
 import { inFolder, LOADED } from './resolve.ts'
 import { serverEntry } from './server-entry.ts'
 import { builtTemplate, servedTemplate } from './template-module.ts'
@@ -70,7 +71,7 @@ export async function loadApplicationModule(
     if (consumer === 'client') return
     return dev === null || environment.mode === 'build'
       ? builtTemplate(environment)
-      : servedTemplate(dev.vite, !dev.answersRequests)
+      : servedTemplate(dev.vite, !dev.answersRequests, sharedState(project, id))
   }
   if (id === CLIENT) return clientModule(consumer, server !== null)
   if (!isLazyId(id)) return

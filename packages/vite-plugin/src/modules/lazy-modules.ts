@@ -6,6 +6,7 @@ import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
+import { sharedState } from './live-module.ts'
 import { reportedError, type ReportedError } from '../problems/report.ts'
 
 /** The modules that load controllers or pages of the application on demand. */
@@ -35,16 +36,19 @@ export function lazyModules(
   }: Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage'> & {
     readonly manifest: Manifest
   },
-  { options }: Pick<Project, 'options'>,
+  project: Pick<Project, 'options'>,
   devServer: LazyDev | null,
 ): LazyModules {
-  const dev = devServer !== null
+  const { options } = project
+  /** A client has one module runner, its page. */
+  const dev = (consumer: Consumer, id: LazyId) =>
+    devServer && { sharedState: consumer === 'client' ? null : sharedState(project, id) }
   const modules = new Map<LazyId, Readonly<Record<Consumer, string>>>()
   if (options.server !== null) {
     const [{ content }] = writeOutput('server', manifest, {
       server: {
         controllers,
-        dev,
+        dev: dev('server', SERVER),
         ...(devServer?.showsDevBar === true && { reportsMatches: true }),
         ...(options.pages !== null && { pages: actionsWithPage }),
         trustedOrigins: options.server.trustedOrigins,
@@ -54,11 +58,16 @@ export function lazyModules(
   }
   if (options.pages !== null) {
     const { clientRoutes } = options.compile
-    const pagesModule = (hidden: typeof clientRoutes) =>
-      writeOutput('pages', manifest, { pages: { pages, dev }, ...(hidden && { clientRoutes: hidden }) })[0].content
-    modules.set(PAGES, { client: pagesModule(clientRoutes), server: pagesModule(undefined) })
-    const [{ content }] = writeOutput('navigation', manifest, { pages: { pages, dev }, actionsWithPage })
-    modules.set(NAVIGATION, { client: content, server: content })
+    const pagesModule = (consumer: Consumer) =>
+      writeOutput('pages', manifest, {
+        pages: { pages, dev: dev(consumer, PAGES) },
+        ...(consumer === 'client' && clientRoutes && { clientRoutes }),
+      })[0].content
+    modules.set(PAGES, { client: pagesModule('client'), server: pagesModule('server') })
+    const navigationModule = (consumer: Consumer) =>
+      writeOutput('navigation', manifest, { pages: { pages, dev: dev(consumer, NAVIGATION) }, actionsWithPage })[0]
+        .content
+    modules.set(NAVIGATION, { client: navigationModule('client'), server: navigationModule('server') })
   }
   return modules
 }

@@ -100,26 +100,29 @@ export function shareState(project: object): void {
   sharingProjects.set(project, `${process.pid}.${(lastKey += 1)}`)
 }
 
-/** Returns the key of a module's state; null if each instance has a state of its own. */
-export function stateKey(project: object, module: string): string | null {
+/** Returns the source of an expression for the state of a module; null if each instance has a state of its own. */
+export function sharedState(project: object, module: string): string | null {
   const key = sharingProjects.get(project)
-  return key === undefined ? null : `${key} ${module}`
+  return key === undefined
+    ? null
+    : `((globalThis[Symbol.for('turnout')] ??= {})[${JSON.stringify(`${key} ${module}`)}] ??= {})`
 }
 
 /**
  * Returns the source of an emitted module (option `live`) for a dev server. Line numbers stay the same.
  *
- * @param key the result of `stateKey`
+ * @param state the result of `sharedState`
  * @param hasManifest true for `virtual:routes` itself
  * @param hasDefault true if the code has a default export, which is an action named `default`
  */
 export function withLiveExports(
   code: string,
-  key: string | null,
+  state: string | null,
   { hasManifest = false, hasDefault = false } = {},
 ): string {
-  const holder = key === null ? 'live' : `((globalThis[Symbol.for('turnout')] ??= {})[${JSON.stringify(key)}] ??= {})`
-  const end = LIVE.replace('%HOLDER%', holder).replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
+  const end = LIVE.replace('%HOLDER%', () => state ?? 'live').replace('%MANIFEST%', () =>
+    hasManifest ? LIVE_MANIFEST : '',
+  )
   return code + end.replace('%DEFAULT%', () => (hasDefault ? '' : 'export { liveDefault as default }\n'))
 }
 

@@ -8,7 +8,7 @@ import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import {
   changesPart as changesPartCode,
-  stateKey,
+  sharedState,
   tablePart as tablePartCode,
   unchangedPart as unchangedPartCode,
   withLiveExports,
@@ -185,7 +185,7 @@ class RoutesModule implements LiveModule {
       const emitted = emittedModule(this.#outcome, this.#project, settings)
       return {
         ...emitted,
-        code: withLiveExports(emitted.code, stateKey(this.#project, this.consumer), { hasManifest: true }),
+        code: withLiveExports(emitted.code, sharedState(this.#project, this.consumer), { hasManifest: true }),
       }
     }
     if (firstPart.outcome === this.#outcome) {

@@ -23,10 +23,15 @@ export function builtTemplateFile(environment: Environment): string {
  * Returns the module for a dev server.
  *
  * @param isTransformed false if the dev server transforms the responses instead
+ * @param state the result of `sharedState`
  */
-export async function servedTemplate(server: ViteDevServer, isTransformed: boolean): Promise<string> {
+export async function servedTemplate(
+  server: ViteDevServer,
+  isTransformed: boolean,
+  state: string | null = null,
+): Promise<string> {
   const html = textFileOrNull(path.join(server.config.root, TEMPLATE))
-  return moduleOf(html === null || !isTransformed ? html : await transformTemplate(server, html))
+  return moduleOf(html === null || !isTransformed ? html : await transformTemplate(server, html), state)
 }
 
 /** Returns `index.html` as Vite transforms it for browsers. */
@@ -35,4 +40,14 @@ export function transformTemplate(server: ViteDevServer, text: string): Promise<
   return server.transformIndexHtml(`/${TEMPLATE}`, text, `${server.config.base}any`)
 }
 
-const moduleOf = (text: string | null): string => `export default ${JSON.stringify(text)}\n`
+/** Returns the module. If instances share a state, the latest of them also sets the export of the others. */
+function moduleOf(text: string | null, state: string | null = null): string {
+  const html = JSON.stringify(text)
+  if (state === null) return `export default ${html}\n`
+  return `const state = ${state}
+let html
+;(state.setters ??= []).push((latest) => void (html = latest))
+for (const set of state.setters) set(${html})
+export { html as default }
+`
+}

@@ -11,12 +11,14 @@ import {
   UNANSWERED,
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
-import type { Connect, ViteDevServer } from 'vite'
+import { normalizePath, type Connect, type ViteDevServer } from 'vite'
+import type { ModuleRunner } from 'vite/module-runner'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { loadDevPages } from '../packages.ts'
 import { endWithError } from './entrance.ts'
+import { forgetEvaluated } from './forget-evaluated.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { logFailure } from './log-failure.ts'
 import { pageHost } from './page-host.ts'
@@ -70,6 +72,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   const { vite, serverEnvironment, entry, manifest, base, hasInspector, onRoutes } = settings
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
+  let runner: ModuleRunner | null = null
+  vite.watcher.on('all', (_event, file) => runner && forgetEvaluated(runner, normalizePath(file)))
   const reloads = announceChanges(vite)
   onRoutes(reloads.announce)
   const host = pageHost(config)
@@ -82,7 +86,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       return { fetch: (request) => serverEnvironment.environment.dispatchFetch(request) }
     }
     const name = entry()
-    const module = await serverEnvironment.environment.runner.import<ServerModule>(name)
+    runner = serverEnvironment.environment.runner
+    const module = await runner.import<ServerModule>(name)
     let moduleHost = hosts.get(module)
     if (moduleHost === undefined) hosts.set(module, (moduleHost = hostOf(module, name)))
     return await moduleHost

@@ -1,6 +1,7 @@
 import type { Manifest } from '../../manifest/manifest.ts'
 import type { PagesOptions } from './emit-pages.ts'
 import { quote } from './literal.ts'
+import { lazyImport, liveTable, type DevModule } from './live-table.ts'
 import { navigationPages, type NavigationPage } from './navigation-pages.ts'
 
 /** Settings of `emitNavigation`. */
@@ -41,32 +42,30 @@ const APPLICATION = 'application'
  *     }
  */
 export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: NavigationOptions): string {
-  const { pages, actionsWithPage, dev = false } = options
-  const imports = new LazyImports()
+  const { pages, actionsWithPage, dev = null } = options
+  const imports = new LazyImports(dev)
   const application = pages.get(APPLICATION)
   const applicationField = `  application: ${application === undefined ? null : imports.nameOf(application)},`
   const pageLines = navigationPages(manifest, pages, (key) => actionsWithPage.has(key)).map((page) => {
     return `    [${quote(page.key)}]: { ${fieldsOf(page, imports).join(', ')} },`
   })
-  const table = dev ? 'live' : 'table'
+  const fields = [applicationField, '  pages: {', ...pageLines, '  },']
   return [
     `import { match } from 'virtual:routes'`,
     `import { pageOf } from '@turnout/runtime/pages'`,
-    `import { openWith, ${dev ? 'refresh, ' : ''}startWith } from '@turnout/navigation'`,
+    `import { openWith, ${dev === null ? '' : 'refresh, '}startWith } from '@turnout/navigation'`,
     `export { ${REEXPORTS.join(', ')} } from '@turnout/navigation'`,
     '',
-    ...imports.declarations(),
-    'const table = {',
-    '  match,',
-    '  pageOf,',
-    applicationField,
-    '  pages: {',
-    ...pageLines,
-    '  },',
-    '}',
-    ...(dev ? [LIVE] : []),
-    `export const start = (options) => startWith(${table}, options)`,
-    `export const open = (url, options) => openWith(${table}, url, options)`,
+    ...(dev === null
+      ? [
+          ...imports.declarations(),
+          'const table = { match, pageOf,',
+          ...fields,
+          '}',
+          'export const start = (options) => startWith(table, options)',
+          'export const open = (url, options) => openWith(table, url, options)',
+        ]
+      : [...liveTable('virtual:routes/navigation', fields, dev), LIVE]),
     '',
   ].join('\n')
 }
@@ -84,12 +83,18 @@ function fieldsOf(page: NavigationPage, imports: LazyImports): string[] {
   return fields
 }
 
-/** The functions that import modules of pages on demand, one for each module. */
+/** The functions that import modules of pages on demand: one for each module in builds, and in dev one for each use. */
 class LazyImports {
+  readonly #dev: DevModule | null
   readonly #namesBySpecifier = new Map<string, string>()
 
-  /** Returns the name of the function that imports a module: `load0`. */
+  constructor(dev: DevModule | null) {
+    this.#dev = dev
+  }
+
+  /** Returns the name of the function that imports a module: `load0`. In dev, returns the function itself. */
   nameOf(specifier: string): string {
+    if (this.#dev !== null) return lazyImport(specifier, this.#dev)
     const name = this.#namesBySpecifier.get(specifier) ?? `load${this.#namesBySpecifier.size}`
     this.#namesBySpecifier.set(specifier, name)
     return name
@@ -103,10 +108,20 @@ class LazyImports {
   }
 }
 
-/** Later instances change the table of the first instance, and the page is drawn again. Vitest's `hot` has no data. */
-const LIVE = `const live = Object.assign(import.meta.hot?.data?.table ?? {}, table)
-if (import.meta.hot?.data) {
-  import.meta.hot.data.table = live
-  import.meta.hot.accept()
-  refresh()
+/** Every use of the table reads the latest one, and the page is drawn again after an update. Vitest's `hot` has no data. */
+const LIVE = `const live = {
+  match,
+  pageOf,
+  get application() {
+    return table().application
+  },
+  get pages() {
+    return table().pages
+  },
+}
+if (import.meta.hot?.data) refresh()
+export const start = (options) => startWith(live, options)
+export async function open(url, options) {
+  await renew()
+  return openWith(live, url, options)
 }`

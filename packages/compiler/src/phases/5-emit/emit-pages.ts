@@ -3,6 +3,7 @@ import { pageNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest/manifest.ts'
 import { pageKey } from '../../names/page-key.ts'
 import { quote, quoteKey } from './literal.ts'
+import { lazyImport, liveTable, type DevModule } from './live-table.ts'
 
 /** Settings of `emitPages`. */
 export interface PagesOptions {
@@ -11,8 +12,8 @@ export interface PagesOptions {
    * is a page, or the `loadKey` of either for the file that loads the data.
    */
   readonly pages: ReadonlyMap<string, string>
-  /** For dev servers: the module keeps itself current, and notifies its subscribers. */
-  readonly dev?: boolean
+  /** For dev servers: the module keeps itself current, and notifies its subscribers. Null in builds. */
+  readonly dev?: DevModule | null
 }
 
 /**
@@ -24,7 +25,7 @@ export interface PagesOptions {
  *       ['photos#show']: () => import('/src/pages/photos/show.vue'),
  *     }
  */
-export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = false }: PagesOptions): string {
+export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = null }: PagesOptions): string {
   const specifiers = new Map<string, string | undefined>()
   for (const { controller, action } of routes) {
     if (controller === null || action === null) continue
@@ -33,36 +34,35 @@ export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = f
   }
   const lines = [...specifiers.keys()].toSorted().flatMap((name) => {
     const specifier = specifiers.get(name)
-    return specifier === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(specifier)}),`]
+    return specifier === undefined ? [] : [`  [${quote(name)}]: ${lazyImport(specifier, dev)},`]
   })
   return [
     `import { match } from 'virtual:routes'`,
     `import { createLoad } from '@turnout/runtime/pages'`,
     '',
-    'const pages = {',
-    ...lines,
-    '}',
-    ...(dev ? [LIVE] : []),
-    `export const load = /* @__PURE__ */ createLoad(match, ${dev ? 'live' : 'pages'})`,
-    dev ? SUBSCRIBE : 'export const subscribe = () => () => {}',
+    ...(dev === null
+      ? [
+          'const pages = {',
+          ...lines,
+          '}',
+          'export const load = /* @__PURE__ */ createLoad(match, pages)',
+          'export const subscribe = () => () => {}',
+        ]
+      : [...liveTable('virtual:routes/pages', lines, dev), LIVE]),
     '',
   ].join('\n')
 }
 
-const LIVE = `const state = import.meta.hot?.data ?? {}
-const live = (state.pages ??= {})
+const LIVE = `export async function load(path, request) {
+  await renew()
+  return createLoad(match, table())(path, request)
+}
 const listeners = (state.listeners ??= new Set())
-for (const name of Object.keys(live)) delete live[name]
-Object.assign(live, pages)
-if (import.meta.hot) {
-  import.meta.hot.accept()
-  import.meta.hot.on('vite:afterUpdate', ({ updates }) => {
-    if (!updates.some(({ path }) => /virtual:routes(?:\\/pages)?(?:\\?|$)/.test(path))) return
-    for (const listener of [...listeners]) listener()
-  })
-}`
-
-const SUBSCRIBE = `export function subscribe(listener) {
+import.meta.hot?.on('vite:afterUpdate', ({ updates }) => {
+  if (!updates.some(({ path }) => /virtual:routes(?:\\/pages)?(?:\\?|$)/.test(path))) return
+  for (const listener of [...listeners]) listener()
+})
+export function subscribe(listener) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }`

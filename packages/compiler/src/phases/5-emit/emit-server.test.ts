@@ -54,8 +54,12 @@ test('origins that may send forms are handed to dispatch', () => {
   expect(code).toContain("controllers, { trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })")
 })
 
-test('in dev the module keeps itself current', () => {
-  const code = emitServer(manifest!, { controllers, dev: true })
+test('in dev each request uses the table of the latest instance', () => {
+  const code = emitServer(manifest!, { controllers, dev: { sharedState: 'globalThis.shared' } })
   expect(code).toContain('import.meta.hot?.accept()')
-  expect(code).toContain('live, { dev: true })')
+  expect(code).toContain('const state = globalThis.shared\n')
+  expect(code).toContain(
+    `['photos']: () => load(() => import('/src/controllers/photos.ts'), '/src/controllers/photos.ts'),`,
+  )
+  expect(code).toContain('controllers, { dev: true, needsAddress })(request, context)')
 })

@@ -1,6 +1,7 @@
 // Writes `virtual:routes/server`, with a lazy import for each controller.
 import type { Manifest } from '../../manifest/manifest.ts'
 import { isApplication } from '../../names/application.ts'
+import { lazyImport, liveTable, type DevModule } from './live-table.ts'
 import { quote } from './literal.ts'
 
 /** Settings of `emitServer`. */
@@ -9,8 +10,8 @@ export interface ServerOptions {
   readonly controllers: ReadonlyMap<string, string>
   /** `controller#action` of the routes that have a page. Defaults to an application without pages. */
   readonly pages?: ReadonlySet<string>
-  /** For dev servers: the module updates itself, and marks responses that Turnout creates. */
-  readonly dev?: boolean
+  /** For dev servers: the module updates itself, and marks responses that Turnout creates. Null in builds. */
+  readonly dev?: DevModule | null
   /** Reports the matched route in a header of HTML responses, for the bar of dev servers. Only in dev. */
   readonly reportsMatches?: boolean
   /** Origins whose pages may send forms. */
@@ -25,63 +26,73 @@ const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr'
  * server as the default export. The table of controllers is closed: it has one lazy import for each existing controller that
  * a route names, and for each module `application`. With pages, the module imports `index.html` from `virtual:routes/template`.
  *
- * In dev the module accepts its own update. Code that holds an older `dispatch` continues with the new controllers, and
- * modules that were not edited keep their state.
+ * In dev the module accepts its own update. Code that holds an older `dispatch` continues with the new controllers, in all
+ * module runners, and modules that were not edited keep their state.
  */
 export function emitServer(
   manifest: Manifest,
-  { controllers, pages, dev = false, reportsMatches = false, trustedOrigins = [] }: ServerOptions,
+  { controllers, pages, dev = null, reportsMatches = false, trustedOrigins = [] }: ServerOptions,
 ): string {
   const controllerNames = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
   for (const name of controllers.keys()) if (isApplication(name)) controllerNames.add(name)
   const lines = [...controllerNames].toSorted().flatMap((name) => {
     const source = controllers.get(name)
-    return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
+    return source === undefined ? [] : [`  [${quote(name)}]: ${lazyImport(source, dev)},`]
   })
+  const attributes = manifest.routes.flatMap(({ conditions }) => Object.keys(conditions))
+  const needsAddress = attributes.some((attribute) => ADDRESSES.has(attribute))
+  const pagesSet = pages && `new Set([${[...pages].toSorted().map(quote).join(', ')}])`
   const options = [
-    ...(pages === undefined ? [] : [`pages: createPageAnswers(${dev ? 'livePages' : 'pages'}, template)`]),
-    ...(dev ? ['dev: true'] : []),
+    ...(pages === undefined ? [] : [`pages: createPageAnswers(pages, template)`]),
+    ...(dev === null ? [] : ['dev: true']),
     ...(reportsMatches ? ['report: reportMatch'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
+    ...(dev === null ? (needsAddress ? ['needsAddress: true'] : []) : ['needsAddress']),
   ]
-  const attributes = manifest.routes.flatMap(({ conditions }) => Object.keys(conditions))
-  if (attributes.some((attribute) => ADDRESSES.has(attribute))) options.push('needsAddress: true')
   const functions = [
     'createDispatch',
     ...(pages === undefined ? [] : ['createPageAnswers']),
     ...(reportsMatches ? ['reportMatch'] : []),
   ]
-  const serverMaker = dev ? 'defineDevServer as defineServer' : 'defineServer'
+  const create = `createDispatch({ allowedMethods, match, matchAll, refusal }, controllers, { ${options.join(', ')} })`
+  const serverMaker = dev !== null ? 'defineDevServer as defineServer' : 'defineServer'
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
     `import { ${functions.join(', ')}, ${serverMaker} } from '@turnout/server'`,
     // `sendInProcess` is for `virtual:routes/client`.
     `export { action, ${serverMaker}, methodOverride, sendInProcess, typeOnly } from '@turnout/server'`,
     '',
-    'const controllers = {',
-    ...lines,
-    '}',
-    ...(pages === undefined
-      ? []
+    ...(pagesSet === undefined ? [] : [`const template = () => import('virtual:routes/template')`]),
+    ...(dev === null
+      ? [
+          'const controllers = {',
+          ...lines,
+          '}',
+          ...(pagesSet === undefined ? [] : [`const pages = ${pagesSet}`]),
+          `export const dispatch = ${create}`,
+        ]
       : [
-          `const pages = new Set([${[...pages].toSorted().map(quote).join(', ')}])`,
-          `const template = () => import('virtual:routes/template')`,
+          ...liveTable(
+            'virtual:routes/server',
+            [
+              'controllers: {',
+              ...lines,
+              '},',
+              ...(pagesSet === undefined ? [] : [`pages: ${pagesSet},`]),
+              `needsAddress: ${needsAddress},`,
+            ],
+            dev,
+          ),
+          'export const dispatch = async (request, context) => {',
+          '  await renew()',
+          `  const { controllers, ${pagesSet === undefined ? '' : 'pages, '}needsAddress } = table()`,
+          `  return ${create}(request, context)`,
+          '}',
         ]),
-    ...(dev ? [LIVE, ...(pages === undefined ? [] : [LIVE_PAGES])] : []),
-    `export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, ${dev ? 'live' : 'controllers'}, { ${options.join(', ')} })`,
     'export default defineServer({ fetch: (request, context) => dispatch(request, context) })',
     '',
   ].join('\n')
 }
-
-const LIVE = `const live = import.meta.hot ? (import.meta.hot.data.controllers ??= {}) : {}
-for (const name of Object.keys(live)) delete live[name]
-Object.assign(live, controllers)
-import.meta.hot?.accept()`
-
-const LIVE_PAGES = `const livePages = import.meta.hot ? (import.meta.hot.data.pages ??= new Set()) : new Set()
-livePages.clear()
-for (const page of pages) livePages.add(page)`
 
 /**
  * The declarations of `virtual:routes/server`. No route changes them: their types take the actions from `virtual:routes`.

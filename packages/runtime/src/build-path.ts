@@ -6,8 +6,8 @@ import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
 import { copy, escape, guard, isMap, refuse, textOf, type Values } from './values.ts'
 
-/** An error lists at most this many stray keys, as a model may have any number of them. */
-const SHOWN_STRAYS = 5
+/** An error lists at most this many unknown names, because a model may have any number of fields. */
+const MAX_SHOWN_NAMES = 5
 
 /**
  * The parts that no path of a helper may contain: `//` at the start would leave the site, and `match` would refuse the
@@ -20,11 +20,15 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * `UrlHelper#handle_positional_args`, the rest as in `Journey::Formatter#generate` and `ActionDispatch::Http::URL`.
  * Returns the path with the options, because a `…Url` helper needs further options.
  *
- * `args` are path parameters in order, or one map of them by name, followed by a map of options. After a map of parameters
- * there may be several maps of options; a later map overrides an earlier one. A single map contains both parameters and
- * options: in it, a path parameter overrides an option of the same name. Query parameters belong in `query`, or by name in
- * the options, as in Rails. (Rails also accepts them in a single map. In Rails a model is never a map. Here it may be one,
- * see `fieldsOf`, and its other fields must not become part of the query.)
+ * `args` has one of these forms:
+ *
+ *     (7, { format: 'json' })                    values of the path parameters, in order; then options
+ *     ({ id: 7 }, { anchor: 'top' }, { … })      path parameters by name; then options, of which later ones win
+ *     ({ id: 7, anchor: 'top' })                 both in one map; a path parameter wins over an option of the same name
+ *     (photo)                                    a model: only its path parameters are read
+ *
+ * Query parameters belong in `query`, or by name among the options, as in Rails. Rails also accepts them in a single map.
+ * Here a single map may be a model, whose other fields must not become part of the query.
  *
  * `urlDefaults` supplies what a call omits: it overrides the route's defaults, and the route's own options override it.
  *
@@ -40,21 +44,21 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   // If no module sets `readDefaults`, bundlers drop this code. A format, a query and an anchor belong to one link, not to
   // the current request.
   if (readDefaults) {
-    const ambient = copy(readDefaults(), { format: null, query: null, anchor: null })
-    for (const name of Object.keys(ambient)) {
-      if (OPTION.test(name)) options[name] ??= ambient[name]
-      if (ambient[name] != null) defaults[name] = ambient[name]
+    const urlDefaults = copy(readDefaults(), { format: null, query: null, anchor: null })
+    for (const name of Object.keys(urlDefaults)) {
+      if (OPTION.test(name)) options[name] ??= urlDefaults[name]
+      if (urlDefaults[name] != null) defaults[name] = urlDefaults[name]
     }
   }
-  const [values, params, query, strays] = sortArguments(args, parameters, defaults, options)
+  const [values, params, query, unknownNames] = sortArguments(args, parameters, defaults, options)
 
   const problems: string[] = []
   const strings = copy() as Record<string, string | undefined>
-  const hasFewValues = values.length < parameters.filter(([name]) => name !== 'format').length
+  const hasTooFewValues = values.length < parameters.filter(([name]) => name !== 'format').length
   let path = rules.parts[0]!
   for (const [name, next] of parameters) {
     // A default replaces a value by position only if there are too few values. Values beyond the last parameter are ignored.
-    if (!(name in params || (hasFewValues && name in defaults))) params[name] = values.shift()
+    if (!(name in params || (hasTooFewValues && name in defaults))) params[name] = values.shift()
     const value = params[name] === undefined ? defaults[name] : params[name]
     // As in Rails, false is a value for an optional parameter only.
     const string = (rules.textOf ?? textOf)(next !== undefined && value === false ? null : value, name)
@@ -68,17 +72,17 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
     const problem = string ? route.check?.(name, string) : `${name} is missing`
     if (problem) problems.push(problem)
     // In a valid call these are query parameters, as in Rails. Here one of them may be a misspelt parameter.
-    if (!string) strays.push(...Object.keys(query))
+    if (!string) unknownNames.push(...Object.keys(query))
   }
-  if (strays.length) {
+  if (unknownNames.length) {
     problems.push(
-      `not a parameter: ${[...new Set(strays)].slice(0, SHOWN_STRAYS).join(', ')} (pass a query as query: {…}, a model as its id or with toParam())`,
+      `not a parameter: ${[...new Set(unknownNames)].slice(0, MAX_SHOWN_NAMES).join(', ')} (pass a query as query: {…}, a model as its id or with toParam())`,
     )
   }
   if (problems[0]) refuse(problems.join(', '))
 
-  const hasFormat = params.format ?? defaults.format ?? query.format
-  path = finishPath(rules.pathOf?.(strings) ?? path, options.scriptName, options.trailingSlash && !hasFormat)
+  const format = params.format ?? defaults.format ?? query.format
+  path = finishPath(rules.pathOf?.(strings) ?? path, options.scriptName, options.trailingSlash && !format)
   if (!isMap((options.query ??= {}))) refuse('query is not an object')
   // When the URL is requested, the route's defaults override query parameters of the same name, so Rails omits these.
   const search = toQuery(Object.assign(query, options.query, rules.unset))
@@ -109,19 +113,19 @@ function sortArguments(
   parameters: readonly Parameter[],
   defaults: Values,
   options: Values,
-): [values: unknown[], params: Values, query: Values, strays: string[]] {
+): [values: unknown[], params: Values, query: Values, unknownNames: string[]] {
   const params = copy()
   const query = copy()
   // A model passed by mistake would leak its fields into the query.
-  const strays: string[] = []
-  if (args.length) args = [fieldsOf(args[0], parameters, defaults), ...args.slice(1)]
+  const unknownNames: string[] = []
+  if (args.length) args = [parametersOfModel(args[0], parameters, defaults), ...args.slice(1)]
   const last = args[args.length - 1]
   let values = args.slice(0, last === undefined || isMap(last) ? -1 : undefined)
   if (values.every(isMap)) values = []
   args.slice(values.length).forEach((map, index) => {
     const isFirstArgument = !(index + values.length)
-    let namesParameters = isFirstArgument
-    const unknownNames: string[] = []
+    let containsParameters = isFirstArgument
+    const namesInMap: string[] = []
     for (const [name, value] of Object.entries(map ?? {})) {
       const parameter = parameters.find(([each]) => each === name)
       const isOption = OPTION.test(name)
@@ -129,14 +133,14 @@ function sortArguments(
       if (value !== undefined) {
         target[name] = value
         // If the path has no format, `format` is a query parameter, as in Rails.
-        if (target === query && name !== 'format') unknownNames.push(name)
+        if (target === query && name !== 'format') namesInMap.push(name)
       }
       // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
-      namesParameters ||= name in params && parameter?.[1] !== undefined
+      containsParameters ||= name in params && parameter?.[1] !== undefined
     }
-    if (namesParameters) strays.push(...unknownNames)
+    if (containsParameters) unknownNames.push(...namesInMap)
   })
-  return [values, params, query, strays]
+  return [values, params, query, unknownNames]
 }
 
 /**
@@ -163,7 +167,7 @@ function finishPath(marked: string, scriptName: unknown, withSlash: unknown): st
  * Its other fields are left out, even if they are named like an option, such as `host`. So is an optional `format`, which
  * calls pass as an option. Returns every other value unchanged, and so a model that lacks a required parameter.
  */
-function fieldsOf(value: unknown, parameters: readonly Parameter[], defaults: Values): unknown {
+function parametersOfModel(value: unknown, parameters: readonly Parameter[], defaults: Values): unknown {
   if (typeof value !== 'object' || !value || 'toParam' in value || Array.isArray(value)) return value
   const model = value as Values
   const isParameter = (key: string) =>

@@ -3,6 +3,7 @@ import type { Location, ManifestRoute } from '@turnout/compiler/internal/manifes
 import { exportNames } from '@turnout/runtime'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import type { PageData, PageFinding } from '../src/page-data.ts'
+import { pathTableOf } from '@turnout/compiler/internal/matcher/path-table'
 import { controllerHues } from '@turnout/compiler/internal/manifest/print/palette'
 import { describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/internal/manifest/print/describe'
 
@@ -40,6 +41,8 @@ export interface Model {
   readonly removedRows: readonly RouteRow[]
   readonly rowsByKey: ReadonlyMap<string, RouteRow>
   readonly namespaces: readonly string[]
+  /** Returns the routes, also those of the older table, whose pattern matches a path. */
+  readonly routesAt: (path: string) => ReadonlySet<ManifestRoute>
   /** Returns the file and the line of a route's action; null if the project has no such file. */
   readonly actionSource: (route: ManifestRoute) => Location | null
   /** Returns the source line of a location; null if the page has no sources. */
@@ -64,12 +67,15 @@ export function modelOf(data: PageData): Model {
   const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
   const lines = new Map(data.lines)
+  const removedRows = (data.diff?.removed ?? []).map(({ route }) =>
+    rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
+  )
+  const routes = [...rows, ...removedRows].map(({ route }) => route)
   return {
     data,
     rows,
-    removedRows: (data.diff?.removed ?? []).map(({ route }) =>
-      rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
-    ),
+    removedRows,
+    routesAt: (path) => new Set(Array.from(pathTableOf(routes).find(path).keys(), (index) => routes[index]!)),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     namespaces,
     hueOf: controllerHues(rows),

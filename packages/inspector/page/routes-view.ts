@@ -282,7 +282,7 @@ export class RoutesView implements View {
     this.#unnamed.setAttribute('aria-pressed', String(filter === 'unnamed'))
     this.#edited.setAttribute('aria-pressed', String(filter === 'edited'))
     this.#unreachable.setAttribute('aria-pressed', String(filter === 'unreachable'))
-    const rows = filterRows(this.#sortedRows(model), this.#query)
+    const rows = filterRows(this.#sortedRows(model), this.#query, model.routesAt)
     const isGrouped = this.#order.kind === 'grouped'
     const lines = isGrouped
       ? groupedLines(rows, model)

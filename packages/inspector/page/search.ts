@@ -1,5 +1,4 @@
-import { routeMatches } from '@turnout/compiler/internal/manifest/explain'
-import type { RouteRow } from './model.ts'
+import type { Model, RouteRow } from './model.ts'
 
 /** A search for routes. */
 export interface RouteQuery {
@@ -13,23 +12,25 @@ export interface RouteQuery {
   readonly filter: 'unnamed' | 'unreachable' | 'edited' | null
 }
 
-/** Returns the routes that a query finds, in table order. */
+/** Returns the routes that a query finds, in their order. */
 export function filterRows(
   rows: readonly RouteRow[],
   { text, verbs, namespace, filter }: RouteQuery,
+  routesAt: Model['routesAt'],
 ): readonly RouteRow[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   const path = pathIn(text)
+  const matching = path === null ? null : routesAt(path)
   return rows.filter((row) => {
     if (filter === 'unnamed' && row.helper !== null) return false
     if (filter === 'edited' && row.change === null) return false
     if (filter === 'unreachable' && row.finding === null) return false
     if (namespace !== null && !isInNamespace(row, namespace)) return false
     if (verbs.length > 0 && row.verbs.length > 0 && !row.verbs.some((verb) => verbs.includes(verb))) return false
-    return words.every((word) => row.text.includes(word)) || (path !== null && matchesPath(row, path))
+    return words.every((word) => row.text.includes(word)) || matching?.has(row.route) === true
   })
 }
 
@@ -48,11 +49,4 @@ function pathIn(text: string): string | null {
 /** True for `admin` and `admin/users` in `admin`. Only routes without a namespace are in the empty namespace. */
 function isInNamespace(row: RouteRow, namespace: string): boolean {
   return row.namespace === namespace || (namespace !== '' && row.namespace.startsWith(`${namespace}/`))
-}
-
-/** True if the route matches the path. The comparison of the first segment rules out most routes quickly. */
-function matchesPath({ route }: RouteRow, path: string): boolean {
-  const [firstSegment] = route.segments
-  if (firstSegment?.kind === 'static' && !path.startsWith(firstSegment.text)) return false
-  return routeMatches(route, path)
 }

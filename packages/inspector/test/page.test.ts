@@ -18,7 +18,7 @@ function model(block: Block): Model {
 }
 
 describe('the search', () => {
-  const { rows } = model((r) => {
+  const { rows, routesAt } = model((r) => {
     r.resources('photos', { only: ['index', 'show', 'destroy'] })
     r.namespace('admin', () => r.namespace('deep', () => r.resources('users', { only: 'index' })))
     r.match('any', { to: 'any#thing', via: 'all', as: null })
@@ -26,7 +26,8 @@ describe('the search', () => {
     r.get('archive/:text', { to: 'archive#text' })
   })
   const none: RouteQuery = { text: '', verbs: [], namespace: null, filter: null }
-  const found = (query: Partial<RouteQuery>) => filterRows(rows, { ...none, ...query }).map(({ path }) => path)
+  const found = (query: Partial<RouteQuery>) =>
+    filterRows(rows, { ...none, ...query }, routesAt).map(({ path }) => path)
 
   test.each<[string, Partial<RouteQuery>, string[]]>([
     ['words, all of which must be there', { text: 'photos delete' }, ['/photos/:id']],

@@ -69,8 +69,11 @@ export function automaton(
   const looksBack = code.some((op, at) => at % 3 === 0 && op === ASSERT && code[at + 1] !== END)
   let members: Uint8Array | undefined
   let rows: Uint8Array[] = []
-  /** The previous row, by the row, the character between them and, if `looksBack`, the character before that. */
-  const steps = new Map<number, number>()
+  /**
+   * The number of the previous row, by 1 + the number of the row, then by the character between them and, if `looksBack`,
+   * the character before that.
+   */
+  let steps: number[][] = []
   /** The row's number by its hash. */
   const numbersByHash = new Map<number, number>()
   const trace = new Int32Array(256)
@@ -116,7 +119,7 @@ export function automaton(
   return (path, from, to, captures, firstCapture, shared) => {
     if (rows.length > MANY_ROWS && !shared?.count) {
       rows = []
-      steps.clear()
+      steps = []
       numbersByHash.clear()
     }
     let rowNumbers: Int32Array<ArrayBufferLike> = trace
@@ -136,11 +139,10 @@ export function automaton(
     } else if (to - from >= trace.length) rowNumbers = new Int32Array(to - from + 1)
     let row = distance > 0 ? rowNumbers[distance - 1]! : -1
     for (let position = to - distance; position >= from; position--) {
-      const previousCode = looksBack ? codeAt(path, position - 1) : 0
-      const key = (row * 128 + codeAt(path, position)) * 128 + previousCode
-      let next = steps.get(key)
-      if (next === undefined) steps.set(key, (next = makeRow(path, position, to, rows[row])))
-      rowNumbers[to - position] = row = next
+      const previousCode = looksBack ? 128 * codeAt(path, position - 1) : 0
+      const rowSteps = (steps[row + 1] ??= [])
+      row = rowSteps[codeAt(path, position) + previousCode] ??= makeRow(path, position, to, rows[row])
+      rowNumbers[to - position] = row
     }
     const startRow = rows[rowNumbers[to - from]!]!
     if (startRow[start] === 0) return false

@@ -10,7 +10,7 @@ export { url } from './url.ts'
 export { setUrlDefaults } from './url-defaults.ts'
 export { automaton } from './automaton.ts'
 export { guarded } from './guarded.ts'
-export { segment, spans } from './spans.ts'
+export { segment, spans, type Span } from './spans.ts'
 export { scanner, type Scanner, type ScannerState } from './scanner.ts'
 export { conditional, defaults, endpoint, namespace, rest } from './answers.ts'
 export { allowedMethodsInside, insideBase, matchAllInside, matchInside, readInside, redirectInside } from './base.ts'
@@ -28,15 +28,18 @@ export { wholeKey } from './literals.ts'
 export { openTable } from './open-table.ts'
 export { openSmallTable } from './small-table.ts'
 export { createSmallMatcher } from './careful-match.ts'
-export { otherParams } from './params.ts'
+export { ENTRY_SIZE } from './route-table.ts'
+export { otherParams, unescape } from './params.ts'
 export { createMatcher } from './match.ts'
 export { createMatchAll } from './match-all.ts'
 export { createAllowedMethods } from './allowed-methods.ts'
 export type {
   AllowedMethods,
+  Candidates,
   Match,
   MatchAll,
   MatchRequest,
+  Program,
   RequestAttributes,
   RouteMatch,
   WholeRequest,

@@ -2,8 +2,8 @@ import { canonicalPath } from '@turnout/runtime'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { mayServe } from '../manifest/verbs.ts'
-import { routeMatches } from '../manifest/explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
+import { pathTableOf } from '../matcher/path-table.ts'
 import { isAnything } from '../patterns/routes/route-pattern.ts'
 import type { Pattern } from '../patterns/pattern/pattern.ts'
 import { showRoute } from '../phases/4-analyse/show-route.ts'
@@ -77,11 +77,8 @@ function routesAt({ routes }: Manifest, path: string): readonly ManifestRoute[] 
   const canonical = canonicalPath(path)
   // A number is the status for a malformed path.
   if (typeof canonical !== 'string') return []
-  return routes.filter((route) => {
-    const [firstSegment] = route.segments
-    const start = firstSegment?.kind === 'static' ? firstSegment.text : ''
-    return canonical.startsWith(start) && mayServe(route.verbs, 'GET') && routeMatches(route, canonical)
-  })
+  const matching = [...pathTableOf(routes).find(canonical).keys()].map((index) => routes[index]!)
+  return matching.filter(({ verbs }) => mayServe(verbs, 'GET'))
 }
 
 /**

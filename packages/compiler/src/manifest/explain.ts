@@ -1,4 +1,4 @@
-// Explains how a request is routed: tries the routes one by one, and returns why each does not match.
+// Explains how a request is routed: which routes match, and why the others do not.
 import {
   canonicalPath,
   condition,
@@ -6,6 +6,7 @@ import {
   rareAttribute,
   readInside,
   requestFormat,
+  unescape,
   type AttributeReader,
   type RequestAttributes,
 } from '@turnout/runtime'
@@ -18,25 +19,16 @@ import {
   type Condition,
   type Manifest,
   type ManifestRoute,
-  type Requirement,
 } from './manifest.ts'
 import { answersForSure } from './answers-for-sure.ts'
-import { requirementOn } from '../patterns/routes/route-pattern.ts'
-import { satisfies } from '../patterns/routes/satisfies.ts'
+import { pathTableOf, type PathMatch, type PathMatches } from '../matcher/path-table.ts'
 import { serves, verbsOf } from './verbs.ts'
-import { walkPattern } from './explain/walk.ts'
+import { pathMiss, type PathMiss } from './explain/path-miss.ts'
 import { assertDepth } from './manifest-depth.ts'
 
 /** The reason why a route does not match a request. */
 export type Miss =
-  /** `at` is an index in the canonical path. `expected` is the part of the pattern for that place, null at its end. */
-  | { readonly reason: 'pattern'; readonly at: number; readonly expected: string | null }
-  | {
-      readonly reason: 'requirement'
-      readonly param: string
-      readonly value: string
-      readonly requirement: Requirement
-    }
+  | PathMiss
   | { readonly reason: 'verb'; readonly verbs: readonly string[] }
   | { readonly reason: 'condition'; readonly attribute: string; readonly condition: Condition }
 
@@ -93,8 +85,8 @@ export type ExplainedRequest = RequestAttributes & {
 }
 
 /**
- * Explains how a request is routed. Tries the routes one by one, in declaration order, by the rules of Rails' router
- * (Journey). The result equals the emitted matcher's if every constraint function returns true.
+ * Explains how a request is routed, by the rules of Rails' router (Journey). The runtime's matcher finds the routes that
+ * match the path, so the result equals the emitted matcher's if every constraint function returns true.
  *
  * @param method in upper case, as methods are case-sensitive (RFC 9110, section 9.1)
  * @param path the target of the request: a path, with or without its query, or an absolute URL. The URL's host is used
@@ -107,19 +99,60 @@ export function explainRequest(
   request: ExplainedRequest = /^http/i.test(path) ? { url: path } : {},
 ): Explanation {
   assertDepth(manifest)
+  const target = readTarget(path, request)
+  if ('status' in target) {
+    const { status, path: refusedPath, outsideOf } = target
+    const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
+    return { method, path: refusedPath, status, ...noRoutes, outsideOf }
+  }
+  const matches = pathTableOf(manifest.routes).find(target.path)
+  const { answers, asGet, rejected } = tryRoutes(manifest, matches, target, method)
+  const isMatch = answers.length > 0
+  return {
+    method,
+    path: target.path,
+    status: isMatch ? 'match' : 'no-match',
+    asGet,
+    answers,
+    misses: missesOf(manifest, answers, rejected, target.path),
+    allowedMethods: isMatch ? [] : allowedVerbs(manifest, rejected, target.meetsCondition),
+    outsideOf: null,
+  }
+}
+
+/** Returns only the routes that match a request, as in `Explanation`. The arguments are those of `explainRequest`. */
+export function answersTo(
+  manifest: Manifest,
+  method: string,
+  path: string,
+  request: ExplainedRequest,
+): readonly Answer[] {
+  const target = readTarget(path, request)
+  if ('status' in target) return []
+  return tryRoutes(manifest, pathTableOf(manifest.routes).find(target.path), target, method).answers
+}
+
+/** The target of a request that routes may match. */
+interface Target {
+  /** The canonical path, without the base. */
+  readonly path: string
+  readonly meetsCondition: ConditionTest
+}
+
+/** Reads the target of a request; returns the result of the request if no route is tried. */
+function readTarget(
+  path: string,
+  request: ExplainedRequest,
+): Target | Pick<Explanation, 'status' | 'path' | 'outsideOf'> {
   const prefix = basePath(request.base ?? '/') ?? ''
   const fullPath = canonicalPath(path)
   const pathInBase = prefix === '' ? path : insideBase(prefix, path)
   const canonical = pathInBase === null ? fullPath : canonicalPath(pathInBase)
   // A number is the status for a path that no route can match: 400 or 414.
   if (typeof fullPath === 'number' || typeof canonical === 'number') {
-    const status = fullPath === 414 ? 'uri-too-long' : 'bad-request'
-    return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [], outsideOf: null }
+    return { status: fullPath === 414 ? 'uri-too-long' : 'bad-request', path: null, outsideOf: null }
   }
-  if (pathInBase === null) {
-    const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
-    return { method, path: canonical, status: 'no-match', ...noRoutes, outsideOf: prefix }
-  }
+  if (pathInBase === null) return { status: 'no-match', path: canonical, outsideOf: prefix }
   const meetsCondition: ConditionTest = (attribute, expected, verb) => {
     const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
     return (
@@ -127,32 +160,16 @@ export function explainRequest(
       condition(attribute, conditionOf(expected), read)(canonical, NO_CAPTURES, request, pathInBase)
     )
   }
-  let result = tryRoutes(manifest, canonical, meetsCondition, method)
-  // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
-  // GET here.
-  const asGet = method === 'HEAD' && result.answers.length === 0
-  if (asGet) result = tryRoutes(manifest, canonical, meetsCondition, 'GET')
-  const isMatch = result.answers.length > 0
-  const allowedMethods = isMatch ? [] : allowedVerbs(manifest, result, meetsCondition)
-  return {
-    method,
-    path: canonical,
-    status: isMatch ? 'match' : 'no-match',
-    asGet,
-    ...result,
-    allowedMethods,
-    outsideOf: null,
-  }
+  return { path: canonical, meetsCondition }
 }
 
 /** Returns the verbs of the routes that would match the request with another verb. */
-function allowedVerbs({ routes }: Manifest, { misses }: TriedRoutes, meetsCondition: ConditionTest): string[] {
-  const samePath = misses.filter(({ miss }) => miss.reason === 'verb' || miss.reason === 'condition')
+function allowedVerbs({ routes }: Manifest, rejected: readonly Candidate[], meetsCondition: ConditionTest): string[] {
   const isMatched = (verb: string): boolean =>
-    samePath.some(({ route: { verbs, conditions } }) => {
+    rejected.some(({ route: { verbs, conditions } }) => {
       return serves(verbs, verb) && Object.entries(conditions).every((entry) => meetsCondition(...entry, verb))
     })
-  return samePath.length === 0
+  return rejected.length === 0
     ? []
     : verbsOf(routes).filter((verb) => isMatched(verb) || (verb === 'HEAD' && isMatched('GET')))
 }
@@ -167,76 +184,73 @@ function readerOf(attribute: string, base: string): AttributeReader | undefined 
   return base !== '' && hasBase ? readInside(base, attribute) : undefined
 }
 
-/** True if the route's pattern and requirements match the canonical path. Verbs and conditions are ignored. */
-export function routeMatches(route: ManifestRoute, path: string): boolean {
-  return walkPattern(route, path).matches
-}
-
 /** Whether the request, with this verb, fulfils a condition. */
 type ConditionTest = (attribute: string, expected: Condition, verb: string) => boolean
 
-type TriedRoutes = Pick<Explanation, 'answers' | 'misses'>
+/** The routes whose path matches, up to the first that is certain to match the request. */
+interface TriedRoutes {
+  readonly answers: readonly Answer[]
+  /** The routes that do not match because of their verbs or conditions. */
+  readonly rejected: readonly Candidate[]
+  /** As in `Explanation`. */
+  readonly asGet: boolean
+}
 
-function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTest, verb: string): TriedRoutes {
-  const matches: Answer[] = []
-  const misses: Candidate[] = []
-  for (const [index, route] of manifest.routes.entries()) {
-    const result = examine(route, path, meetsCondition, verb)
-    if ('reason' in result) {
-      misses.push({ index, route, miss: result })
+function tryRoutes(manifest: Manifest, matches: PathMatches, target: Target, verb: string): TriedRoutes {
+  const answers: Answer[] = []
+  const rejected: Candidate[] = []
+  for (const [index, match] of matches) {
+    const route = manifest.routes[index]!
+    const miss = rejectionOf(route, target, verb)
+    if (miss !== null) {
+      rejected.push({ index, route, miss })
       continue
     }
     const mayDecline = route.endpoint?.kind === 'callable' || guardsOf(route).includes(RAILS_SERVER)
-    matches.push({ index, route, ...result, constraints: route.constraints, mayDecline })
+    answers.push({ index, route, ...valuesOf(route, match, target), constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }
-  return { answers: matches, misses }
+  // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
+  // GET here.
+  if (verb === 'HEAD' && answers.length === 0) return { ...tryRoutes(manifest, matches, target, 'GET'), asGet: true }
+  return { answers, rejected, asGet: false }
 }
 
-function examine(
-  route: ManifestRoute,
-  path: string,
-  meetsCondition: ConditionTest,
-  verb: string,
-): Miss | Pick<Answer, 'params' | 'rest'> {
-  const walk = walkPattern(route, path)
-  if (!walk.matches) {
-    return unmetRequirement(route, path) ?? { reason: 'pattern', at: walk.at, expected: walk.expected }
-  }
-  if (!serves(route.verbs, verb)) return { reason: 'verb', verbs: route.verbs }
-  for (const [attribute, expected] of Object.entries(route.conditions)) {
+/** Returns why a route whose path matches rejects the request; null if it does not. */
+function rejectionOf({ verbs, conditions }: ManifestRoute, { meetsCondition }: Target, verb: string): Miss | null {
+  if (!serves(verbs, verb)) return { reason: 'verb', verbs }
+  for (const [attribute, expected] of Object.entries(conditions)) {
     if (!meetsCondition(attribute, expected, verb)) return { reason: 'condition', attribute, condition: expected }
-  }
-  const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
-  // The walk captures the last param first.
-  for (const [name, capture] of [...walk.captures].reverse()) params[name] = decode(capture)
-  const remainder = path.slice(walk.end)
-  return { params, rest: route.anchored ? null : remainder.startsWith('/') ? remainder : `/${remainder}` }
-}
-
-const NO_CAPTURES = new Int32Array(0)
-
-/** Returns the requirement that alone keeps the path from matching; null if there is no such requirement. */
-function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
-  if (Object.keys(route.requirements).length === 0) return null
-  const walk = walkPattern(route, path, false)
-  if (!walk.matches) return null
-  for (const [param, value] of walk.captures) {
-    const requirement = requirementOn(param, route)
-    if (requirement !== undefined && !satisfies(value, requirement)) {
-      return { reason: 'requirement', param, value, requirement }
-    }
   }
   return null
 }
 
-/** Decodes escapes. Incomplete escapes, and escapes that are not UTF-8, are kept (Journey: `unescape_uri`). */
-function decode(value: string): string {
-  return value.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
-    try {
-      return decodeURIComponent(escapes)
-    } catch {
-      return escapes
-    }
+function valuesOf(
+  { defaults, anchored }: ManifestRoute,
+  { captures, end }: PathMatch,
+  { path }: Target,
+): Pick<Answer, 'params' | 'rest'> {
+  const params: Record<string, unknown> = Object.assign(Object.create(null) as object, defaults)
+  for (const [name, capture] of captures) params[name] = unescape(capture)
+  const remainder = path.slice(end)
+  return { params, rest: anchored ? null : remainder.startsWith('/') ? remainder : `/${remainder}` }
+}
+
+/** Returns the misses of an explanation: `rejected`, and the routes whose path does not match. */
+function missesOf(
+  { routes }: Manifest,
+  answers: readonly Answer[],
+  rejected: readonly Candidate[],
+  path: string,
+): Candidate[] {
+  const lastAnswer = answers.at(-1)
+  const tried = lastAnswer && answersForSure(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
+  const knownMisses = new Map(rejected.map((candidate) => [candidate.index, candidate]))
+  const answered = new Set(answers.map(({ index }) => index))
+  return tried.flatMap((route, index) => {
+    if (answered.has(index)) return []
+    return knownMisses.get(index) ?? { index, route, miss: pathMiss(route, path) }
   })
 }
+
+const NO_CAPTURES = new Int32Array(0)

@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '../manifest/manifest.ts'
-import { routeMatches } from '../manifest/explain.ts'
+import { pathTableOf } from '../matcher/path-table.ts'
 import {
   actionOf,
   controllerOf,
@@ -52,9 +52,10 @@ export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilt
   if (filter.grep !== undefined) {
     const pattern = new RegExp(filter.grep)
     const path = `/${encodeURI(filter.grep)}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-    return routes.filter((route) => {
+    const matches = pathTableOf(routes).find(path)
+    return routes.filter((route, index) => {
       const texts = [controllerOf(route), actionOf(route), verbOf(route), route.name ?? '', route.pattern]
-      return texts.some((text) => pattern.test(text)) || routeMatches(route, path)
+      return texts.some((text) => pattern.test(text)) || matches.has(index)
     })
   }
   return routes

@@ -1,10 +1,11 @@
 // A table that is searched many times: for the routes that may match a path, and for the languages of routes.
-import { explainRequest, type Answer } from '../explain.ts'
+import { answersTo, type Answer } from '../explain.ts'
+import { pathTableOf } from '../../matcher/path-table.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { Candidates } from '../../patterns/routes/candidates.ts'
-import { keysOf, sampleOf, type Key } from '../../patterns/routes/path-keys.ts'
+import { keysOf } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Bound, type Language } from '../../patterns/routes/language.ts'
-import { mayServe } from '../verbs.ts'
+import { mayServe, serves } from '../verbs.ts'
 import { implies } from '../conditions.ts'
 
 /** The properties of a request other than its method and path. */
@@ -30,7 +31,11 @@ export class Table {
 
   /** Returns the indexes of the routes that may match a request of this route of any table, in order. */
   overlapping(route: ManifestRoute): readonly number[] {
-    return this.#search(keysOf(route)).filter((index) => mayMeet(route, this.routes[index]!))
+    if (this.#candidates === undefined) {
+      this.#candidates = new Candidates()
+      for (const [index, candidate] of this.routes.entries()) this.#candidates.add(index, keysOf(candidate))
+    }
+    return this.#candidates.search(keysOf(route)).filter((index) => mayMeet(route, this.routes[index]!))
   }
 
   /** Returns the paths that a route matches, as `languageOf`; null if the route has too many states. */
@@ -63,35 +68,20 @@ export class Table {
   }
 
   /**
-   * Returns the routes that match a request, as in `Explanation`. Only routes that could match are tested.
+   * Returns the routes that match a request, as in `Explanation`.
    *
-   * @param path canonical
-   * @param target the path with the query, if there is a query
+   * @param path the target of the request
    */
-  answers(method: string, path: string, request: SampleRequest, target = path): readonly Answer[] {
-    const { indexes, manifest } = this.#near(path)
-    const { answers: matches } = explainRequest(manifest, method, target, request)
-    return matches.map((match) => ({ ...match, index: indexes[match.index]! }))
+  answers(method: string, path: string, request: SampleRequest): readonly Answer[] {
+    return answersTo(this.#manifest, method, path, request)
   }
 
-  /** False if no route matches the method and path, for any other properties of the request. */
+  /** False if no route matches the method and the canonical path, for any other properties of the request. */
   mayAnswer(method: string, path: string): boolean {
-    const { answers: matches, misses } = explainRequest(this.#near(path).manifest, method, path)
-    return matches.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
-  }
-
-  /** Returns a manifest with only the routes that may match the path, and their indexes in the table. */
-  #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
-    const indexes = this.#search([sampleOf(path).keys])
-    return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
-  }
-
-  #search(variants: readonly (readonly Key[])[]): readonly number[] {
-    if (this.#candidates === undefined) {
-      this.#candidates = new Candidates()
-      for (const [index, route] of this.routes.entries()) this.#candidates.add(index, keysOf(route))
-    }
-    return this.#candidates.search(variants)
+    return [...pathTableOf(this.routes).find(path).keys()].some((index) => {
+      const { verbs } = this.routes[index]!
+      return serves(verbs, method) || (method === 'HEAD' && serves(verbs, 'GET'))
+    })
   }
 }
 

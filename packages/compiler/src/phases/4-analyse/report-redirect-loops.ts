@@ -48,7 +48,7 @@ export function reportRedirectLoops(manifest: Manifest, diagnostics: Diagnostics
   if (routes.length === 0) return
   const redirects = new RedirectIndex({ ...manifest, routes })
   const table = new Table(manifest)
-  const findInTable: Lookup = ({ method, path, target }, request) => table.answers(method, path, request, target)[0]
+  const findInTable: Lookup = ({ method, target }, request) => table.answers(method, target, request)[0]
   const reported = new Set<ManifestRoute>()
   let proofs = 0
   for (const [route, origin, start] of requestsFor(routes)) {

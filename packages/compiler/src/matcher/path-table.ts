@@ -1,0 +1,160 @@
+// Opens the matcher of the runtime in this process, to find the routes whose pattern matches a path. No code is evaluated:
+// the inspector's page does not allow it.
+import {
+  automaton,
+  ENTRY_SIZE,
+  extras,
+  guarded,
+  openTable,
+  programs,
+  requirement,
+  segment,
+  spans,
+  wholeKey,
+  type Candidates,
+  type Program,
+  type Span,
+} from '@turnout/runtime'
+import { scannerOf } from '../patterns/automata/scanner-of.ts'
+import { fact } from '../patterns/facts.ts'
+import type { Variant } from '../patterns/routes/plan.ts'
+import { REST_NAME } from '../patterns/routes/plan-programs.ts'
+import { planRoute } from '../patterns/routes/plan-route.ts'
+import type { RoutePattern } from '../patterns/routes/route-pattern.ts'
+import { satisfies, testOf } from '../patterns/routes/satisfies.ts'
+import { automatonCode } from './automaton-code.ts'
+import { encodeTable, type TableEntry } from './encode-table.ts'
+import { FORMATS, TableSteps, type PartMaker } from './table-steps.ts'
+
+/** A path that the pattern and the requirements of a route match. */
+export interface PathMatch {
+  /** Substrings of the path, not decoded. Missing optional params are omitted. */
+  readonly captures: ReadonlyMap<string, string>
+  /** The index in the path at which the match ends; less than its length only for an unanchored route. */
+  readonly end: number
+}
+
+/** The matches of a path by the indexes of their routes, in the order of the routes. */
+export type PathMatches = ReadonlyMap<number, PathMatch>
+
+/** The routes of a table by their paths. Verbs, conditions and constraints are ignored. */
+export interface PathTable {
+  /** Returns the routes that match a canonical path. */
+  readonly find: (path: string) => PathMatches
+}
+
+const tables = new WeakMap<readonly RoutePattern[], PathTable>()
+
+/** Returns the table of a list of routes. It is opened once for each list. */
+export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
+  let table = tables.get(routes)
+  if (table === undefined) tables.set(routes, (table = openPaths(routes)))
+  return table
+}
+
+/** Opens a table with an entry of any verb for each variant of each path. */
+function openPaths(routes: readonly RoutePattern[]): PathTable {
+  const steps = new TableSteps<Program | Span>(PARTS)
+  const rows: Row[] = []
+  const extraList: { tests: ReturnType<typeof requirement>[] }[] = []
+  const entries = [...routesByPath(routes).values()].flatMap((indexes) =>
+    planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
+      rows.push({ routes: indexes, variant, names: namesOf(variant) })
+      const tests = variant.checks.map(({ capture, requirement: expected }) =>
+        requirement(capture, { test: (text) => satisfies(text, expected) }),
+      )
+      return {
+        steps: steps.of(variant),
+        verb: 0,
+        format: FORMATS[variant.format],
+        extra: tests.length > 0 ? extraList.push({ tests }) - 1 : null,
+        // The variants of a path belong to one route of the table, so that the search prefers the right one.
+        route: variantIndex === 0 ? NO_LABELS : null,
+      }
+    }),
+  )
+  const { words, table, isCrowded } = encodeTable(entries)
+  const programList = steps.programs.items as Program[]
+  const spanList = steps.spans.items as Span[]
+  const [, , , , search, captures] = openTable(
+    '',
+    words,
+    table,
+    [],
+    extras(extraList),
+    programs(programList, spans(spanList)),
+    isCrowded ? wholeKey : undefined,
+  )
+  return {
+    find(path) {
+      const candidates: Candidates = []
+      search(path, 0, captures, undefined, path, candidates)
+      const matches: [route: number, match: PathMatch][] = []
+      let previous: Row['routes'] | undefined
+      // The entries of a table are in reverse order.
+      for (const [entry, positions] of candidates.sort(([a], [b]) => b - a)) {
+        const row = rows[rows.length - entry / ENTRY_SIZE]!
+        if (row.routes === previous) continue
+        previous = row.routes
+        const match = matchOf(row, path, positions)
+        for (const route of row.routes) matches.push([route, match])
+      }
+      return new Map(matches.sort(([a], [b]) => a - b))
+    },
+  }
+}
+
+/** Returns the indexes of routes by their paths. Most paths of a resource have several verbs. */
+function routesByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
+  const indexesByPath = new Map<string, number[]>()
+  for (const [index, { pattern, anchored, requirements }] of routes.entries()) {
+    const key = `${anchored} ${pattern} ${JSON.stringify(requirements)}`
+    const indexes = indexesByPath.get(key)
+    if (indexes === undefined) indexesByPath.set(key, [index])
+    else indexes.push(index)
+  }
+  return indexesByPath
+}
+
+/** The routes and the variant of an entry, and the names of its captures. */
+interface Row {
+  readonly routes: readonly number[]
+  readonly variant: Variant
+  readonly names: readonly string[]
+}
+
+const NO_LABELS = { controller: null, action: null, name: null }
+
+const PARTS: PartMaker<Program | Span> = {
+  automaton: (tagged, filter) => {
+    const { sets, code } = automatonCode(tagged)
+    const take = tagged.guards.length > 0 ? guarded(tagged.guards.map(scannerOf)) : undefined
+    return automaton(sets, code, tagged.start, filter ?? undefined, take)
+  },
+  segment: fact((expected) => segment(testOf(expected))),
+  span: (expected, shortest) =>
+    expected === null ? (shortest ? SHORTEST : LONGEST) : (shortest ? shortestOf : longestOf)(expected),
+}
+
+// Spans of one requirement are one object: the variants of a route have to share their nodes.
+const LONGEST: Span = [0]
+const SHORTEST: Span = [0, 1]
+const longestOf = fact((expected): Span => [scannerOf(expected)])
+const shortestOf = fact((expected): Span => [scannerOf(expected), 1])
+
+function namesOf({ steps }: Variant): string[] {
+  return steps.flatMap((step) => (step.kind === 'literal' ? [] : 'name' in step ? step.name : step.names))
+}
+
+function matchOf({ variant, names }: Row, path: string, positions: Int32Array): PathMatch {
+  const captures = new Map(Object.entries(variant.constants ?? {}))
+  let end = path.length
+  for (const [index, name] of names.entries()) {
+    const start = positions[2 * index]!
+    if (name === REST_NAME) end = start
+    else if (start >= 0) captures.set(name, path.slice(start, positions[2 * index + 1]))
+  }
+  const format = positions.at(-1)!
+  if (format > 0) captures.set('format', path.slice(format))
+  return { captures, end }
+}

@@ -1,4 +1,4 @@
-// The connection of the navigation to the table and to the options of `start`.
+// The state of the navigation between `start` and its end: the route table and the options of `start`.
 import type { StartOptions, Table } from './types.ts'
 
 /** The table and the options of `start`; null before `start`. */
@@ -7,7 +7,7 @@ export interface Connection {
   readonly options: StartOptions
 }
 
-/** A document has one location, so the state of this package is the state of its modules. */
+/** A module variable, because a document has only one location. */
 export let connection: Connection | null = null
 
 export function connect(next: Connection | null): void {

@@ -1,15 +1,15 @@
-// Reads the targets of clicks and forms.
+// Decides which clicks and form submissions the navigation handles, and returns their URLs.
 import { attempt } from './attempt.ts'
 import { isSameDocument, urlOf } from './target.ts'
 
-/** Returns the URL of a plain click on a link in this site; null if the browser handles the click, as for fragments. */
+/** Returns the URL of an unmodified click on a link in this site; null if the browser handles the click, as for fragments. */
 export function targetOfClick(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return null
   }
   // The link may be in a shadow root.
   const link = event.composedPath().find((node) => /^a(rea)?$/.test((node as Element).localName)) as HTMLElement
-  // Nobody follows a link while editing it.
+  // A click in editable content places the cursor.
   if (!link || link.matches('[target],[download]') || link.isContentEditable || hasBaseTarget()) return null
   const href = hrefOf(link)
   const url = href ? readUrl(href) : null
@@ -22,13 +22,13 @@ export function hrefOf(link: Element): string {
   return (typeof href === 'string' ? href : href?.baseVal) ?? ''
 }
 
-/** True if the document gives links and forms without a target another window. */
+/** True if `<base target>` makes links and forms without a target open in another window. */
 const hasBaseTarget = (): boolean => document.querySelector('base[target]') !== null
 
 /** Returns the URL of a GET form in this site, with the values of the form; null if the browser handles the form. */
 export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEvent): URL | null {
   const form = target as HTMLFormElement
-  // A field with the name of a property replaces the property of the form.
+  // Attributes are read in place of properties, because a field named `method` replaces the property `form.method`.
   const read = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name)
   // Every other value means GET.
@@ -36,8 +36,8 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
   if (defaultPrevented || !isGet || read('target') !== null || hasBaseTarget()) return null
   const url = readUrl(read('action') || location.href)
   if (url === null) return null
-  // As in browsers, a file has its name in a query, and each line ends with CR and LF.
-  const encode = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
+  // As in browsers, a query contains the name of a file, and lines end with CR and LF.
+  const encode = (value: string) => value.replace(/\r\n?|\n/g, '\r\n')
   const fields = Array.from(new FormData(form, submitter), (field) =>
     field.map((value) => encode((value as File).name ?? value)),
   )

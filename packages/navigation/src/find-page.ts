@@ -20,7 +20,7 @@ export interface Destination {
 /**
  * Finds the page of a URL. Redirects of the table are followed within the site.
  *
- * @param redirects the statuses of the redirects that led to the URL
+ * @param redirects the statuses of the redirects that have been followed to reach the URL
  * @param origin the site that redirects of the table do not leave
  * @throws TypeError if the location of a redirect is invalid
  * @throws Error if there are too many redirects. Functions of the table may throw, too
@@ -37,7 +37,7 @@ export function findPage(
     const { location, status } = match.redirect
     return findPage(table, redirectedUrl(location, url), [...redirects, status], origin)
   }
-  // The sign # keeps `pages` from returning a property of all objects.
+  // A name with `#` cannot be a property that all objects inherit, such as `toString`.
   const action = `${match?.controller}#${match?.action}`
   return { url, match, action, source: table.pages[action] ?? null, redirects }
 }

@@ -1,9 +1,9 @@
-// The clicks on links of the components that have options, such as `replace`.
+// Clicks on the component `Link` with options, such as `replace`.
 import { targetOfClick } from './events.ts'
 import { navigate } from './navigate.ts'
 import type { LinkOptions } from './typed-routes.ts'
 
-/** Handles a click on a link with options of its own. `start` handles all other links, through the document. */
+/** Handles a click on a link with options. For all other links, the listener of `start` handles the click. */
 export function followLink(event: MouseEvent, { replace = false, state, scroll = true }: LinkOptions): void {
   if (!replace && state === undefined && scroll) return
   const url = targetOfClick(event)

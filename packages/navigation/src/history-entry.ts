@@ -66,7 +66,7 @@ export function readEntry(): void {
 /** The scroll positions of this document, for browsers without storage. */
 let scrollPositions = new Map<string, unknown>()
 
-/** Returns the stored positions: documents that the browser has kept for a step back do not know those of later documents. */
+/** Reads the stored positions, because later documents have added theirs if the browser restores a document from its cache. */
 const readScroll = () =>
   attempt(() => new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as [string, unknown][])) ?? scrollPositions
 

@@ -1,4 +1,4 @@
-// The package for `virtual:routes/navigation`. It depends on no framework.
+// The functions behind `virtual:routes/navigation`. They depend on no framework.
 export { beforeLeave, type LeaveGuard } from './leave.ts'
 export { navigate, setSearch, type SearchChanges } from './navigate.ts'
 export { openWith, type OpenedDocument, type OpenOptions } from './open.ts'

@@ -1,4 +1,4 @@
-// Questions before the user leaves a page. A bundle without `beforeLeave` contains only `mayLeave`.
+// Asks the user for confirmation before a page is left. A bundle without `beforeLeave` contains only `mayLeave`.
 import { connection } from './connection.ts'
 import { report } from './report.ts'
 import { current } from './snapshot.ts'
@@ -9,12 +9,12 @@ export type LeaveGuard = (url: string) => string | false | null | undefined
 
 const guards = new Set<LeaveGuard>()
 
-/** Returns true if the user may leave the shown page for the URL. `beforeLeave` adds the question. */
+/** Returns true if the user may leave the shown page for the URL. `beforeLeave` replaces it with a function that asks. */
 export let mayLeave = (_url: URL): boolean => true
 
 /**
- * Asks before the user leaves the page, for example because a form has unsaved changes. The browser asks with a message of
- * its own before another document. A change of the query or the fragment does not leave the page.
+ * Asks for confirmation before the user leaves the page, for example because a form has unsaved changes. If the next page is
+ * another document, the browser asks, with its own message. A change of the query or the fragment does not leave the page.
  *
  * @param guard called with the path, query and fragment of the target; with `''` for another document
  * @returns a function that removes the guard
@@ -33,7 +33,7 @@ function onUnload(event: BeforeUnloadEvent): void {
   if (messageFor('') !== null) event.preventDefault()
 }
 
-/** A guard that throws does not keep the user on the page. */
+/** Returns the first message of a guard. The error of a guard is reported, and does not keep the user on the page. */
 function messageFor(url: string): string | null {
   for (const guard of guards) {
     try {

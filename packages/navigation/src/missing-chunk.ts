@@ -1,4 +1,4 @@
-// One reload of the document if a chunk is missing, for example after a new deployment.
+// Reloads the document once if a chunk is missing, because a new deployment may have replaced the files.
 import { attempt } from './attempt.ts'
 
 /** The messages of browsers for a module that cannot be loaded, and Vite's message for its styles. */
@@ -21,5 +21,5 @@ export const mayReload = (): boolean | undefined =>
     return isFirst
   })
 
-/** Allows the next reload. A browser that remembers nothing has nothing to forget. */
+/** Allows the next reload, after a page has loaded. */
 export const allowReload = (): void => attempt(() => sessionStorage.removeItem(KEY))

@@ -1,7 +1,7 @@
 // Loads the modules of a page, and reads their settings.
 import type { Module, PageSource, Table } from './types.ts'
 
-/** The modules that have arrived. */
+/** The modules of a page that have loaded. */
 export interface Modules {
   readonly component?: Module | undefined
   readonly controller?: Module | undefined
@@ -41,7 +41,7 @@ export async function loadModules(
 export const readExport = (modules: readonly (Module | undefined)[], name: string): unknown =>
   modules.find((module) => module?.[name] != null)?.[name]
 
-/** Returns the setting of an action from an object of settings by action. Functions, strings and schemas are for all actions. */
+/** Returns the setting of an action: `{ show: 'Photo', edit: 'Edit' }` -> `'Photo'`. Functions, strings and schemas apply to all actions. */
 export const settingOf = ({ pageOf }: Table, setting: unknown, action: string): unknown =>
   typeof setting !== 'object' || setting === null || '~standard' in setting
     ? setting

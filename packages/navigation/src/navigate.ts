@@ -1,4 +1,4 @@
-// `navigate` and `setSearch`: navigations that code asks for.
+// `navigate` and `setSearch`: navigations that code starts, rather than a click.
 import { connection } from './connection.ts'
 import { urlOf } from './target.ts'
 import type { NavigateOptions, Target } from './types.ts'

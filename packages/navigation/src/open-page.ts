@@ -9,7 +9,7 @@ import { INITIAL } from './snapshot.ts'
 import { pathOf } from './target.ts'
 import type { LoadArguments, Module, Pending, RouteMatch, Snapshot, StartOptions, Table } from './types.ts'
 
-/** Without a title, a screen reader would announce the page before again. */
+/** Default titles. Without one, a screen reader would announce the title of the previous page again. */
 const TITLES = { error: 'Something went wrong', notFound: 'Page not found' }
 
 /** A page whose code and data have arrived, or the reason why they have not. */
@@ -23,15 +23,15 @@ export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
 export interface PageRequest {
   readonly url: URL
   readonly signal: AbortSignal
-  /** The result of a server. With data or a status, `load` is not called. The status of an error is thrown. */
-  readonly drawn?: Pick<StartOptions, 'data' | 'status'>
+  /** The result of `load` on the server that rendered the page. `load` is not called again. An error status is thrown. */
+  readonly rendered?: Pick<StartOptions, 'data' | 'status'>
   /** A value for `load`. */
   readonly context?: unknown
   /** Called with the match before the code is loaded, and then with the export `pending` of the page's module. */
   readonly progress?: (pending: Pending) => void
-  /** The statuses of the redirects that led to the URL. Default: none. */
+  /** The statuses of the redirects that have been followed to reach the URL. Default: none. */
   readonly redirects?: readonly number[]
-  /** The last of these redirects, relative to the URL. */
+  /** The target of the last redirect, relative to the URL. */
   readonly location?: string
   /** The site that redirects of the table do not leave. Default: that of the URL. */
   readonly origin?: string
@@ -42,17 +42,17 @@ export interface PageRequest {
  * If `load` throws a response, its `Location` is followed. If the thrown value has the status 404, the page is not found.
  */
 export async function openPage({ table, options }: Connection, request: PageRequest): Promise<OpenedPage> {
-  const { progress, drawn = {}, location, origin = request.url.origin } = request
+  const { progress, rendered = {}, location, origin = request.url.origin } = request
   let { url, redirects = [] } = request
   let match: RouteMatch | null = null
   let hasPage = true
   let modules: Modules | undefined
-  const opened = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
+  const openedPage = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
     const layouts = [...settings, modules?.application].reverse().flatMap((module) => module?.['layout'] ?? [])
     return { url, redirects, hasPage, view: { ...INITIAL, url: pathOf(url), match, layouts, ...view } }
   }
-  /** The view in place of a page. Its title is a property of the `title` of `application`, if there is one. */
-  const replacement = (name: 'error' | 'notFound', error?: unknown): Partial<Snapshot> => {
+  /** The view in place of a page. `title` of `application` may be an object with titles for `error` and `notFound`. */
+  const replacementView = (name: 'error' | 'notFound', error?: unknown): Partial<Snapshot> => {
     const application = modules?.application ?? {}
     const title = settingOf(table, application['title'], name)
     return {
@@ -70,31 +70,34 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     hasPage = source !== null
     const report = (page: unknown) => progress?.({ url: pathOf(url), match, page })
     report(null)
-    const isFailed = drawn.status! >= 400
+    const isFailed = rendered.status! >= 400
     const files = loadFiles(source)
-    const early =
+    const earlyData =
       files.length > 0 && !isFailed
         ? Promise.all(files).then((data) => loadData(table, data, destination, request))
         : null
-    // A rejection waits for the code.
-    early?.catch(() => {})
+    // The result is awaited after the code has loaded, and a rejection before that must not count as unhandled.
+    earlyData?.catch(() => {})
     modules = await loadModules(table, source, files)
     const { component, controller, application, settings, failure } = modules
     if (failure) {
-      early?.catch((error) => error !== failure.reason && reportUnlessAborted(error))
+      earlyData?.catch((error) => error !== failure.reason && reportUnlessAborted(error))
       throw failure.reason
     }
-    if (!hasPage) return opened(match ? { status: 'ready' } : replacement('notFound'))
-    if (isFailed) throw drawn
+    if (!hasPage) return openedPage(match ? { status: 'ready' } : replacementView('notFound'))
+    if (isFailed) throw rendered
     const setting = (name: string) => readExport([...settings, application], name)
     const pending = setting('pending')
     if (pending) report(pending)
-    const { search, data } = await (early ?? loadData(table, settings, destination, request))
+    const { search, data } = await (earlyData ?? loadData(table, settings, destination, request))
     const { action: name, params } = match!
     const title = settingOf(table, setting('title'), name!)
-    const text = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title
+    const titleText = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title
     const page = component ? component['default'] : table.pageOf(controller!, name!)
-    return opened({ status: 'ready', action, page, data, search, title: text == null ? null : String(text) }, settings)
+    return openedPage(
+      { status: 'ready', action, page, data, search, title: titleText == null ? null : String(titleText) },
+      settings,
+    )
   } catch (error) {
     // Any value can be thrown, also one whose properties throw.
     const status = attempt(() => Number((error as Response).status)) ?? 0
@@ -106,11 +109,11 @@ export async function openPage({ table, options }: Connection, request: PageRequ
       )
     }
     modules ??= await loadModules(table, null)
-    if (status === 404) return opened(replacement('notFound', error))
+    if (status === 404) return openedPage(replacementView('notFound', error))
     const { settings } = modules
     const page = readExport(settings, 'error')
-    // A layout of the controller may need the data that is missing.
-    return opened({ ...replacement('error', error), ...(page ? { page } : {}) }, page ? settings : [])
+    // The default error page is not inside the controller's layout, because that may need the data that failed to load.
+    return openedPage({ ...replacementView('error', error), ...(page ? { page } : {}) }, page ? settings : [])
   }
 }
 
@@ -119,13 +122,13 @@ async function loadData(
   table: Table,
   settings: readonly (Module | undefined)[],
   { url, match, action }: Destination,
-  { signal, drawn = {}, context }: PageRequest,
+  { signal, rendered = {}, context }: PageRequest,
 ): Promise<{ readonly search: unknown; readonly data: unknown }> {
   signal.throwIfAborted()
   const { action: name, params } = match!
   const setting = (key: string) => settingOf(table, readExport(settings, key), name!)
   const search = await parseSearch(setting('search'), url)
-  if ('data' in drawn || drawn.status) return { search, data: drawn.data }
+  if ('data' in rendered || rendered.status) return { search, data: rendered.data }
   const load = setting('load') as ((args: LoadArguments) => unknown) | undefined
   return { search, data: await load?.({ action, params, search, url: pathOf(url), signal, context }) }
 }

@@ -1,4 +1,4 @@
-// `open`: the page of a URL for a server, which draws it.
+// `open`: loads the page of a URL on a server, which renders it.
 import { attempt } from './attempt.ts'
 import { openPage } from './open-page.ts'
 import { isSameDocument, pathOf } from './target.ts'
@@ -12,7 +12,7 @@ export interface OpenOptions extends Pick<StartOptions, 'notFound' | 'error'> {
   readonly context?: unknown
 }
 
-/** A page for a server to draw. */
+/** A page for a server to render. */
 export interface OpenedDocument {
   /**
    * The status of the response: 200, 404, or that of a redirect or an error. For errors, this is the `status` of the thrown
@@ -21,9 +21,9 @@ export interface OpenedDocument {
   readonly status: number
   /** The target of a redirect; null otherwise. */
   readonly location: string | null
-  /** The location for the components to draw. Its `error` contains only the status, because everybody sees the page. */
+  /** The location for the components to render. Its `error` contains only the status, because every client sees the page. */
   readonly snapshot: Snapshot
-  /** The reason of an error or of a missing page, for the log of the server. */
+  /** The thrown error, for the log of the server. */
   readonly error: unknown
   /**
    * The options for `start`, as JSON that is safe in a `<script type="application/json">`.
@@ -34,8 +34,8 @@ export interface OpenedDocument {
 }
 
 /**
- * Loads the code and the data of a page, for a server that draws it. It changes no state, so requests can overlap, and it
- * never rejects.
+ * Loads the code and the data of a page, for a server that renders it. It changes no state, so requests can overlap. An error
+ * of the page never rejects the promise: it becomes a status.
  *
  * @param target the URL of the request. A path is enough if no route has a condition on the host
  * @throws TypeError (as a rejection) for an invalid URL
@@ -60,7 +60,7 @@ export async function openWith(table: Table, target: string, options: OpenOption
   }
 }
 
-/** The statuses of redirects (RFC 9110, section 15.4), and whether browsers may remember the target. */
+/** The statuses of redirects (RFC 9110, section 15.4): true if browsers may cache the redirect. */
 const IS_PERMANENT: Readonly<Record<number, boolean>> = { 301: true, 302: false, 303: false, 307: false, 308: true }
 
 /** Returns the status for a chain of redirects. One temporary redirect makes its chain temporary. */

@@ -64,7 +64,7 @@ function forget(href: string, opening: Promise<OpenedPage>): void {
 export function prefetchLinks(options: PrefetchOptions = {}): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  // A link may lead to another site, which `prefetch` refuses.
+  // `prefetch` refuses links to other sites.
   const load = (link: Element | false | null) => {
     if (link) prefetch(hrefOf(link), options).catch(() => {})
   }

@@ -16,7 +16,7 @@ import {
 import type { Pages } from 'virtual:routes/navigation'
 import { followLink } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
-import { hearsErrors, report } from './report.ts'
+import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
@@ -25,49 +25,49 @@ import { linkState, routeOf, viewOf } from './view.ts'
 export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
 export type { Route, SetSearch } from './typed-routes.ts'
 
-/** A location that does not change, as on a server; null for the location of the document. */
-const Fixed = createContext<Snapshot | null>(null)
+/** The property `snapshot` of `Routes`; null for the location of the document. */
+const FixedSnapshot = createContext<Snapshot | null>(null)
 
 function useSnapshot(): Snapshot {
   const live = useSyncExternalStore(subscribe, current, current)
-  return useContext(Fixed) ?? live
+  return useContext(FixedSnapshot) ?? live
 }
 
 /** The properties of `Routes`. */
 export interface RoutesProps {
-  /** The element to draw before the first page. Default: nothing. */
+  /** The element to render before the first page. Default: nothing. */
   readonly fallback?: ReactNode
-  /** The location to draw, on servers and in tests. Default: the location of the document. */
+  /** The location to render, on servers and in tests. Default: the location of the document. */
   readonly snapshot?: Snapshot | undefined
 }
 
 /**
- * Draws the current page inside its layouts. A layout that two pages share stays mounted.
+ * Renders the current page inside its layouts. A layout that two pages share stays mounted.
  *
  * A page receives `PageProps`, an error page `ErrorProps`, a pending page `PendingProps`, a layout `children`.
  */
 export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement {
   const live = useSnapshot()
-  const drawn = snapshot ?? live
-  const { page, props, message } = viewOf(drawn)
-  const content =
+  const shown = snapshot ?? live
+  const { page, props, message } = viewOf(shown)
+  const pageElement =
     page !== null
       ? createElement(page as ComponentType<object>, props)
       : message !== null
         ? createElement('p', { role: 'alert' }, message)
-        : drawn.status === 'loading'
+        : shown.status === 'loading'
           ? fallback
           : null
-  const tree = drawn.layouts.reduceRight<ReactNode>(
+  const tree = shown.layouts.reduceRight<ReactNode>(
     (children, layout) => createElement(layout as ComponentType<{ children: ReactNode }>, null, children),
-    content,
+    pageElement,
   )
-  const watched = hearsErrors() ? createElement(Watched, null, tree) : tree
-  return createElement(Fixed.Provider, { value: snapshot ?? null }, watched)
+  const content = reportsComponentErrors() ? createElement(ErrorReporter, null, tree) : tree
+  return createElement(FixedSnapshot.Provider, { value: snapshot ?? null }, content)
 }
 
-/** Reports errors of the components inside it, and passes each on to an error boundary outside, or to the root. */
-class Watched extends Component<{ readonly children?: ReactNode }> {
+/** Reports errors of the components inside it, and rethrows them to the next error boundary outside, or to the root. */
+class ErrorReporter extends Component<{ readonly children?: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   override state = { hasFailed: false }
@@ -90,8 +90,8 @@ export interface LinkProps extends LinkOptions, Omit<AnchorHTMLAttributes<HTMLAn
 }
 
 /**
- * Draws a link. It has `aria-current="page"` if it leads to the path of the current page, and `data-pending` while its
- * target is being loaded. The element has no `href` if the target is not a link, for example with the scheme `javascript:`.
+ * Renders a link. It has `aria-current="page"` if its path is that of the current page, and `data-pending` while its target
+ * is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
  */
 export function Link({ to, prefetch, replace, state, scroll, onClick, ...attributes }: LinkProps): ReactElement {
   const { href, isCurrent, isPending } = linkState(to, useSnapshot())

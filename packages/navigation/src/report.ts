@@ -16,9 +16,9 @@ export async function report(error: unknown): Promise<void> {
 }
 
 /** True if `onError` receives errors of components, too. Otherwise, the framework prints them. */
-export const hearsErrors = (): boolean => connection?.options.onError !== undefined
+export const reportsComponentErrors = (): boolean => connection?.options.onError !== undefined
 
-/** Reports an error that no page shows, unless it is the abort of a visit. */
+/** Reports an error that no page shows. The `AbortError` of a visit that another visit has replaced is not an error. */
 export function reportUnlessAborted(error: unknown): void {
   if (attempt(() => (error as Error).name) !== 'AbortError') void report(error)
 }

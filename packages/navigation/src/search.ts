@@ -5,7 +5,7 @@ interface Schema {
   readonly '~standard': { readonly validate: (values: unknown) => unknown }
 }
 
-/** An invalid search: the `issues` are those of the schema. */
+/** The error for search parameters that the page's schema rejects. */
 export class SearchError extends Error {
   override readonly name = 'SearchError'
   /** The status of a server's response. */

@@ -14,7 +14,7 @@ import {
   stepsAway,
 } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
-import { addLiveRegion } from './reader.ts'
+import { addLiveRegion } from './accessibility.ts'
 import { current, publish, reset } from './snapshot.ts'
 import { isSameDocument, pathOf } from './target.ts'
 import type { StartOptions, Table } from './types.ts'
@@ -66,8 +66,8 @@ export async function refresh(): Promise<boolean> {
 }
 
 /**
- * Loads the data of the current page again, and drops data that was prefetched, for example after a request has changed it.
- * Position and focus stay. A navigation that is running continues, because it loads data of its own.
+ * Loads the data of the current page again, and drops prefetched data, for example after a request has changed the data.
+ * Scroll position and focus do not change. A running navigation continues, because it loads new data anyway.
  *
  * @returns true when the page is shown with the new data; false before `start`, and if another navigation shows its page
  */
@@ -106,10 +106,10 @@ function visitBeforeStep(event: NavigateEvent): void {
   })
 }
 
-/** True while the browser goes back to the shown entry, because a page refused the step. That step is ignored. */
+/** True while `history.go` returns to the shown entry, because the user stayed on the page. That step is ignored. */
 let isReturning = false
 
-/** Visits the current URL after a step in the history, or goes back. Browsers without the Navigation API cannot cancel a step. */
+/** Visits the current URL after a step in the history. If the user stays, it goes back, because only the Navigation API can cancel a step. */
 function visitAfterStep(): void {
   const url = new URL(location.href)
   if (isReturning || isSameDocument(url, new URL(current().url, url))) {

@@ -1,4 +1,4 @@
-// The URLs of targets, and their comparison.
+// Converts targets to URLs, and compares URLs.
 import type { Target } from './types.ts'
 
 /**
@@ -13,15 +13,15 @@ export function urlOf(target: Target): URL {
   return absolute
 }
 
-/** True for a URL that loads a document. The browser runs `javascript:` URLs. */
+/** True for a URL that loads a document. Others must not be opened, because the browser would run a `javascript:` URL. */
 export const isHttp = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 
-/** A `blob:` URL has the origin of the document, so the scheme is checked too. */
+/** Checks the scheme too, because a `blob:` URL has the origin of the document. */
 export const isSameSite = (url: URL): boolean => isHttp(url) && url.origin === location.origin
 
 /**
- * Returns the path, the query and the fragment of a URL, as they are in the URL. A path with two slashes at its start would
- * name another site, so it starts with `/./`.
+ * Returns the path, the query and the fragment of a URL. A path that begins with `//` becomes `/.//…`, because a URL that
+ * begins with two slashes names another site.
  */
 export const pathOf = ({ href }: URL): string => href.replace(/^[^/]*\/\/[^/]*/, '').replace(/^\/\//, '/.//')
 

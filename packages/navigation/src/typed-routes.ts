@@ -32,7 +32,7 @@ export interface ErrorProps {
   readonly error: unknown
 }
 
-/** The properties of a page that is drawn while data is on its way. */
+/** The properties of a page that is shown while data is loading. */
 export interface PendingProps {
   readonly url: string
   readonly params: Readonly<Record<string, unknown>>

@@ -34,7 +34,7 @@ export interface StartOptions {
   readonly onError?: (error: unknown) => unknown
   /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
   readonly data?: unknown
-  /** The status of the first page, if a server has drawn an error, or a page without data: `load` is not called. */
+  /** The status of the first page, if a server has rendered an error, or a page without data: `load` is not called. */
   readonly status?: number
 }
 
@@ -54,7 +54,7 @@ export interface Snapshot {
   readonly match: RouteMatch | null
   /** `controller#action` of a page whose code and data have arrived; null otherwise. */
   readonly action: string | null
-  /** The page to draw; the page for errors or missing routes if `status` says so; null if there is none. */
+  /** The page to render. With the status `error` or `not-found`, the page for errors or missing routes. Null if there is none. */
   readonly page: unknown
   /** The layouts around the page, the outermost first. */
   readonly layouts: readonly unknown[]
@@ -146,7 +146,7 @@ export interface PageSource {
   readonly component?: LoadModule
   /** The modules of `load` and `search`, if these have files of their own. The first module with an export wins. */
   readonly data?: readonly LoadModule[]
-  /** Exports of the controller's module that are pages, so they are no settings, each with the value undefined. */
+  /** Undefined for each export of the controller's module that is a page, so that it is not read as a setting. */
   readonly reserved?: Readonly<Record<string, undefined>>
 }
 

@@ -1,4 +1,4 @@
-// The values that the components for React and Vue draw: the page, and the state of links.
+// The values that the components for React and Vue render: the page, and the state of links.
 import { pathOf } from './target.ts'
 import type { Snapshot, Target } from './types.ts'
 
@@ -7,15 +7,15 @@ export interface View {
   /** A component of the framework; null if there is none. */
   readonly page: unknown
   readonly props: Readonly<Record<string, unknown>>
-  /** The text in place of a missing page for errors or unknown URLs; null if nothing is wrong. */
+  /** The message to show for an error or an unknown URL if the application has no page for it; null otherwise. */
   readonly message: string | null
 }
 
 /**
- * Returns the component to draw inside the layouts.
+ * Returns the component to render inside the layouts.
  *
- * While another action's data is on its way, this is the pending page of that action, if there is one. A navigation to
- * other parameters of the same action keeps the page, so that inputs in the page keep their focus.
+ * While another action's data is loading, this is the pending page of that action, if there is one. A navigation to other
+ * parameters of the same action keeps the page, so that inputs in the page keep their focus.
  */
 export function viewOf({ url, match, action, page, data, search, status, error, pending }: Snapshot): View {
   const next = pending?.match
@@ -30,7 +30,7 @@ export function viewOf({ url, match, action, page, data, search, status, error, 
 /**
  * Returns the location with the parameters of its route.
  *
- * @param action the action that the location must have; any, if undefined
+ * @param action the action that the location must have. Default: any
  * @throws Error if the location has another action
  */
 export function routeOf(snapshot: Snapshot, action?: string): Snapshot & { readonly params: unknown } {
@@ -42,9 +42,9 @@ export function routeOf(snapshot: Snapshot, action?: string): Snapshot & { reado
 
 /** The state of a link, for the attributes of its element. */
 export interface LinkState {
-  /** Undefined if a link must not have the target: another scheme than http and https, or another method than GET. */
+  /** Undefined if the target is not a GET link with http or https. */
   readonly href: string | undefined
-  /** True if the link leads to the path of the current page. */
+  /** True if the link's path is that of the current page. */
   readonly isCurrent: boolean
   /** True if the target is being loaded. */
   readonly isPending: boolean
@@ -56,7 +56,7 @@ const NO_LINK: LinkState = { href: undefined, isCurrent: false, isPending: false
 export function linkState(to: Target, { url, pending }: Snapshot): LinkState {
   const { url: target, method = 'GET' } = typeof to === 'string' || to instanceof URL ? { url: to } : to
   const href = String(target)
-  const origin = originOf()
+  const origin = currentOrigin()
   try {
     const next = new URL(href, origin + url)
     if (!/^https?:$/.test(next.protocol) || !/^get$/i.test(method)) return NO_LINK
@@ -71,8 +71,8 @@ export function linkState(to: Target, { url, pending }: Snapshot): LinkState {
   }
 }
 
-/** A server knows no origin. There any origin works, because links are compared by their paths. */
-function originOf(): string {
+/** On a server, any origin works, because links are compared by their paths. */
+function currentOrigin(): string {
   const { protocol = '', origin = '' } = (globalThis as { location?: Partial<Location> }).location ?? {}
   return /^https?:$/.test(protocol) ? origin : 'http://localhost'
 }

@@ -4,7 +4,7 @@ import { restoreScroll, saveScroll, stateOfEntry, writeEntry } from './history-e
 import { mayLeave } from './leave.ts'
 import { allowReload, isMissingChunk, mayReload } from './missing-chunk.ts'
 import { openPage, type OpenedPage, type PageRequest } from './open-page.ts'
-import { announcePage, resetFocus, showTitle } from './reader.ts'
+import { announcePage, resetFocus, showTitle } from './accessibility.ts'
 import { report, reportUnlessAborted } from './report.ts'
 import { current, publish } from './snapshot.ts'
 import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
@@ -13,7 +13,7 @@ import type { NavigateOptions } from './types.ts'
 /** The cause of a visit: a new entry, a change of the current entry, an existing entry, or `start` and edits in dev. */
 type VisitKind = 'push' | 'replace' | 'traverse' | 'start'
 
-/** The export `pending` of a page is shown after this time, in milliseconds, so that quick pages do not flicker. */
+/** In milliseconds. A page's export `pending` is shown only after this time, so that it does not flash before a quick page. */
 const PENDING_DELAY = 100
 
 /** Pages whose data was loaded in advance, by their URLs. */
@@ -50,9 +50,9 @@ export async function visit(
   publish({ pending: { url: pathOf(url), match: null, page: null } })
   const isFirst = isStart && current().status === 'loading'
   const { options } = connection!
-  // An error of the server is thrown again. Its identity shows that the server has reported it.
-  const drawn = !isFirst ? {} : options.status! >= 400 ? { status: options.status! } : options
-  const page = await loadPage(url, controller, drawn, cancel)
+  // `openPage` throws this object if the server failed. By its identity, the error is not reported a second time below.
+  const rendered = !isFirst ? {} : options.status! >= 400 ? { status: options.status! } : options
+  const page = await loadPage(url, controller, rendered, cancel)
   if (page === null || signal.aborted) {
     if (running === controller) publish({ pending: null })
     return false
@@ -77,13 +77,13 @@ export async function visit(
     void report(error)
     return leaveDocument()
   }
-  if (view.status === 'error' && view.error !== drawn) void report(view.error)
+  if (view.status === 'error' && view.error !== rendered) void report(view.error)
   const change = async () => {
     // A transition may call this after a later visit has shown its page.
     if (signal.aborted) return
     const { activeElement } = document
     publish({ ...view, state: entry, info, pending: null })
-    // Frameworks draw in a microtask that the listener has queued.
+    // Frameworks render in microtasks that their listeners have just queued.
     await Promise.resolve()
     await Promise.resolve()
     if (signal.aborted) return
@@ -103,13 +103,13 @@ export async function visit(
 }
 
 /**
- * Returns the page when its code and data have arrived; null if the visit is aborted before. Its timer and its listeners end
- * with it.
+ * Returns the page when its code and data have arrived; null if the visit is aborted first. In both cases, it removes the
+ * timer and the listeners that it added.
  */
 async function loadPage(
   url: URL,
   controller: AbortController,
-  drawn: NonNullable<PageRequest['drawn']>,
+  rendered: NonNullable<PageRequest['rendered']>,
   cancel?: AbortSignal,
 ): Promise<OpenedPage | null> {
   const { signal } = controller
@@ -119,7 +119,7 @@ async function loadPage(
     openPage(connection!, {
       url,
       signal,
-      drawn,
+      rendered,
       progress(pending) {
         if (signal.aborted) return
         // A redirect has replaced the page that the timer would show.
@@ -134,15 +134,15 @@ async function loadPage(
   const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
   const page = await Promise.race([opening, aborted])
   clearTimeout(delay)
-  // The browser aborts a step in the history if the page changes the entry.
+  // Removed before the page changes the entry, because the browser then aborts the step, which must not abort the visit.
   cancel?.removeEventListener('abort', stop)
   if (!signal.aborted) return page
-  // The replacement is the reason of most errors of a visit that was replaced.
+  // Most errors of an aborted visit are its `AbortError`. Others have no page to show them, so they are reported.
   void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
   return null
 }
 
-/** Lets the browser load a document, and run no script. For the URL of the current document, `assign` would only scroll to the fragment. */
+/** Lets the browser load a document. It reloads for the current URL, because `assign` would only scroll to the fragment. */
 export function openDocument(url: URL, isReplaced = false): void {
   if (!isHttp(url)) return
   if (isSameDocument(url, location)) location.reload()

@@ -19,7 +19,7 @@ import {
 import type { Pages } from 'virtual:routes/navigation'
 import { followLink } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
-import { hearsErrors, report } from './report.ts'
+import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
@@ -32,49 +32,49 @@ export type { Route, SetSearch } from './typed-routes.ts'
 const live = shallowRef(current())
 subscribe(() => void (live.value = current()))
 
-/** The location that `Routes` draws, for the components inside it. */
-const DRAWN: InjectionKey<Readonly<Ref<Snapshot>>> = Symbol('turnout')
+/** The location that `Routes` renders, for the components inside it. */
+const SNAPSHOT: InjectionKey<Readonly<Ref<Snapshot>>> = Symbol('turnout')
 
-const useSnapshot = (): Readonly<Ref<Snapshot>> => inject(DRAWN, live)
+const useSnapshot = (): Readonly<Ref<Snapshot>> => inject(SNAPSHOT, live)
 
 /**
- * Draws the current page inside its layouts. A layout that two pages share stays mounted, and has the page as its slot.
+ * Renders the current page inside its layouts. A layout that two pages share stays mounted, and has the page as its slot.
  *
  * A page receives the properties of `PageProps` that it declares; an error page those of `ErrorProps`, a pending page those
- * of `PendingProps`. The slot of `Routes` is drawn before the first page.
+ * of `PendingProps`. The slot of `Routes` is rendered before the first page.
  */
 export const Routes = defineComponent({
   name: 'TurnoutRoutes',
   props: {
-    /** The location to draw, on servers and in tests. Default: the location of the document. */
+    /** The location to render, on servers and in tests. Default: the location of the document. */
     snapshot: { type: Object as PropType<Snapshot>, default: undefined },
   },
   setup(properties, { slots }) {
     const inherited = useSnapshot()
-    const drawn = computed(() => properties.snapshot ?? inherited.value)
-    provide(DRAWN, drawn)
+    const shown = computed(() => properties.snapshot ?? inherited.value)
+    provide(SNAPSHOT, shown)
     // The error then continues to `app.config.errorHandler`, or to the console.
-    onErrorCaptured((error) => void (hearsErrors() && report(error)))
+    onErrorCaptured((error) => void (reportsComponentErrors() && report(error)))
     return () => {
-      const { page, props, message } = viewOf(drawn.value)
-      const draw = (): VNodeChild =>
+      const { page, props, message } = viewOf(shown.value)
+      const renderPage = (): VNodeChild =>
         page !== null
-          ? h(page as Component, declared(page, props))
+          ? h(page as Component, declaredProps(page, props))
           : message !== null
             ? h('p', { role: 'alert' }, message)
-            : drawn.value.status === 'loading'
+            : shown.value.status === 'loading'
               ? slots['default']?.()
               : null
-      return drawn.value.layouts.reduceRight<() => VNodeChild>(
+      return shown.value.layouts.reduceRight<() => VNodeChild>(
         (content, layout) => () => h(layout as Component, null, { default: content }),
-        draw,
+        renderPage,
       )()
     }
   },
 })
 
-/** Vue would write values that a component does not declare into attributes of its element. */
-function declared(page: unknown, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** Keeps only the values that a component declares as props, because Vue writes all others into attributes of its element. */
+function declaredProps(page: unknown, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { props } = page as { readonly props?: readonly string[] | Readonly<Record<string, unknown>> }
   if (props === undefined && typeof page === 'function') return values
   const names = new Set(Array.isArray(props) ? (props as readonly string[]) : Object.keys(props ?? {}))
@@ -82,8 +82,8 @@ function declared(page: unknown, values: Readonly<Record<string, unknown>>): Rea
 }
 
 /**
- * Draws a link. It has `aria-current="page"` if it leads to the path of the current page, and `data-pending` while its
- * target is being loaded. The element has no `href` if the target is not a link, for example with the scheme `javascript:`.
+ * Renders a link. It has `aria-current="page"` if its path is that of the current page, and `data-pending` while its target
+ * is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
  */
 export const Link = defineComponent({
   name: 'TurnoutLink',

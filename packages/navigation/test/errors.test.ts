@@ -32,7 +32,7 @@ async function start(
 const failure = new Error('no data')
 const failing = { index: 'all', show: 'one', load: { show: () => Promise.reject(failure) } }
 
-test('an error is on the error page of the module, of `application`, or of the option, in this order', async () => {
+test('an error is shown by the error page of the module, of `application`, or of the option, in this order', async () => {
   const at = async (modules: Record<string, Module>, options: StartOptions = {}) => {
     history.replaceState(null, '', '/photos')
     await start(modules, options)
@@ -75,7 +75,7 @@ const THROWN: Readonly<Record<string, unknown>> = {
   ),
 }
 
-test.each(Object.keys(THROWN))('%s that `load` throws is on the error page, and reported', async (name) => {
+test.each(Object.keys(THROWN))('%s that `load` throws is shown on the error page, and reported', async (name) => {
   const thrown = THROWN[name]
   const load = {
     show() {
@@ -111,7 +111,7 @@ test('an error is printed without the option `onError`, and also if this functio
   await start({ photos: failing }, { onError: refuse }, 'error')
 })
 
-test('an error of the server is not reported again', async () => {
+test('an error that the server reported is not reported again', async () => {
   history.replaceState(null, '', '/photos/7')
   await start({ photos: failing }, { status: 500 }, 'error')
   expect(reported).not.toHaveBeenCalled()
@@ -167,7 +167,7 @@ test('a page without a title has the title of the document, unless the page sets
   expect(document.title).toBe('')
 })
 
-test('a page after an error has nothing of the error, and an error has nothing of the page before', async () => {
+test('a page does not show the error before it, and an error page does not show the data of the page before it', async () => {
   await start({ photos: { ...failing, load: { ...failing.load, index: () => 'data' } } }, { error: 'Oops' })
   expect(current()).toMatchObject({ data: 'data', error: undefined })
   await navigate('/photos/7')
@@ -187,7 +187,7 @@ test.each([
   expect((current().error as Error).message).toMatch(message)
 })
 
-test('a search that does not parse has its issues', async () => {
+test('a `SearchError` has the issues of the schema', async () => {
   const search = { '~standard': { validate: () => ({ issues: [{ message: 'Wrong' }] }) } }
   await start({ photos: { index: 1, show: 2, search: { show: search } } }, { error: 'Oops' })
   await navigate('/photos/7')
@@ -195,7 +195,7 @@ test('a search that does not parse has its issues', async () => {
   expect(current().error).toMatchObject({ issues: [{ message: 'Wrong' }] })
 })
 
-test('names of searches are ordinary names', async () => {
+test('search parameters can have any name, such as `__proto__`', async () => {
   await start({ photos: { index: 1 } })
   await navigate('/photos?__proto__=x&constructor=y&a=1&a=2&b[]=1&b[]=2')
   const { search } = current()
@@ -210,7 +210,7 @@ test('names of searches are ordinary names', async () => {
   expect(location.search).toBe('?__proto__=x&a%5B%5D=1&a%5B%5D=2')
 })
 
-test('a search is read in time linear in its length', async () => {
+test('reading search parameters takes time linear in their length', async () => {
   await start({ photos: { index: 1 } })
   const names = Array.from({ length: 20_000 }, (_, index) => `n${index}=1`)
   await navigate(`/photos?${names.join('&')}`)
@@ -302,7 +302,7 @@ test('the error of a reload is announced', async () => {
   expect(document.querySelector('[aria-live]')!.textContent).toBe('Something went wrong')
 })
 
-test('an export with the name of an action is no setting', async () => {
+test('an export with the name of an action is a page, not a setting', async () => {
   const table = tableOf({ photos: { index: 1, load: () => expect.fail('a page, and no loader') } })
   const source = { ...table.pages['photos#index']!, reserved: { load: undefined } }
   stop = startWith({ ...table, pages: { 'photos#index': source } })
@@ -324,7 +324,7 @@ test('a transition that throws is reported, and the next navigation works', asyn
   expect(current().url).toBe('/photos/8')
 })
 
-test('a redirect to a script runs nothing', async () => {
+test('a redirect to a `javascript:` URL runs no script', async () => {
   const load = () => {
     throw new Response(null, { status: 302, headers: { location: 'javascript:window.isRun=1' } })
   }
@@ -336,7 +336,7 @@ test('a redirect to a script runs nothing', async () => {
   assign.mockRestore()
 })
 
-test('starting twice is an error', async () => {
+test('`start` throws if the navigation has already started', async () => {
   await start({ photos: { index: 1 } })
   expect(() => startWith(tableOf({}))).toThrow('The navigation has started already')
 })

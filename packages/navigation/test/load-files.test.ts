@@ -61,7 +61,7 @@ test('a load file can have values by action, and further settings', async () => 
   expect(current()).toMatchObject({ page: 2, data: 'one', title: 'A photo', layouts: ['outer', 'inner'] })
 })
 
-test('with a load file, the module of the page has no say in `load` and `search`', async () => {
+test("with a load file, `load` and `search` of the page's module are ignored", async () => {
   const load = vi.fn()
   const code = await start({})
   code.resolve({ index: 1, load, search: schemaOf({ issues: [] }) })
@@ -70,7 +70,7 @@ test('with a load file, the module of the page has no say in `load` and `search`
   expect(load).not.toHaveBeenCalled()
 })
 
-test('an action with the name `load` or `search` does not keep a load file from these names', async () => {
+test('a load file may export `load` and `search` even if an action has that name', async () => {
   const table = tableOf({ photos: { index: 1, load: 'a page' }, data: { load: () => 'data' } })
   const pages = { 'photos#index': { ...table.pages['photos#index'], reserved: { load: undefined } } }
   expect((await openWith({ ...table, pages }, '/photos')).snapshot).toMatchObject({ page: 1, data: 'data' })
@@ -90,7 +90,7 @@ test.each([
   expect(reported.mock.calls).toEqual([[current().error]])
 })
 
-test('if the code fails too, both errors are seen', async () => {
+test('if the code fails too, both errors are reported', async () => {
   const code = await start({ load: () => Promise.reject(failure) })
   const shown = navigate('/photos/7')
   code.reject(new Error('no code'))
@@ -121,7 +121,7 @@ test('`load` can redirect, and show that a page is missing', async () => {
   expect(current()).toMatchObject({ status: 'not-found', page: 'Nothing' })
 })
 
-test('a later navigation aborts `load`, and keeps one from being called whose file arrives late', async () => {
+test('a later navigation aborts `load`, and a `load` whose file arrives late is not called', async () => {
   const signals: AbortSignal[] = []
   const file = deferModule()
   const load = vi.fn(({ signal }: LoadArguments) => void signals.push(signal))

@@ -124,7 +124,7 @@ test('the pending page of a redirect that is fast never replaces the target', as
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a transition that is late does not show the page of an earlier visit', async () => {
+test('a late transition does not show the page of an earlier visit', async () => {
   const changes: (() => Promise<void>)[] = []
   const transition = async (change: () => Promise<void>) => void changes.push(change)
   await start({ photos: { index: 'all', show: 'one' } }, { transition })
@@ -143,7 +143,7 @@ test('`load` receives the URL in the form of the location', async () => {
   expect(current().data).toBe(current().url)
 })
 
-test('the first page has the data of the server, and later pages load theirs', async () => {
+test("the first page uses the server's data, and later pages load their own data", async () => {
   history.replaceState(null, '', '/photos/7')
   const load = vi.fn(({ params }: any) => params.id)
   await start({ photos: { show: 'one', load } }, { data: 'drawn' })
@@ -153,7 +153,7 @@ test('the first page has the data of the server, and later pages load theirs', a
   expect(current().data).toBe('8')
 })
 
-test('the first page of a server whose `load` returned nothing does not call it again', async () => {
+test('if `load` returned nothing on the server, the first page does not call it again', async () => {
   history.replaceState(null, '', '/photos/7')
   const load = vi.fn(() => {})
   const { payload } = await openWith(tableOf({ photos: { show: 'one', load } }), '/photos/7')

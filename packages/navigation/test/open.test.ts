@@ -78,7 +78,7 @@ test.each([
   ['/loop', 500, null, 'Oops'],
   ['/nowhere', 404, null, 'Nothing here'],
   ['/server', 200, null, null],
-])('%s is %i', async (path, status, location, page) => {
+])('the response for %s has the status %i', async (path, status, location, page) => {
   const opened = await openWith(table, path)
   expect([opened.status, opened.location, opened.snapshot.page]).toEqual([status, location, page])
 })
@@ -89,7 +89,7 @@ test('invalid search parameters have the status 400', async () => {
   expect([status, error]).toEqual([400, expect.objectContaining({ issues: [{ message: 'Not a number' }] })])
 })
 
-test('the page of an error sees the status only, and the server sees the reason', async () => {
+test('an error page receives only the status, and the server receives the error', async () => {
   const { snapshot, error, payload } = await openWith(table, '/photos/broken')
   expect(snapshot.error).toEqual({ status: 500 })
   expect(error).toEqual(new Error('no data'))
@@ -97,7 +97,7 @@ test('the page of an error sees the status only, and the server sees the reason'
   expect((await openWith(table, '/photos/gone')).payload).toBe('{"status":404}')
 })
 
-test('the page of an error and of a missing route sees the same values on the server and in the browser', async () => {
+test('error pages and not-found pages receive the same values on the server and in the browser', async () => {
   for (const path of ['/photos/undefined', '/photos/gone', '/nowhere']) {
     const { status, snapshot, payload } = await openWith(table, path)
     expect(snapshot.error).toEqual({ status })
@@ -106,14 +106,14 @@ test('the page of an error and of a missing route sees the same values on the se
   }
 })
 
-test('the payload does not end its script element', async () => {
+test('the payload cannot end its script element', async () => {
   const { payload, snapshot } = await openWith(table, '/photos/hostile')
   expect(payload).not.toMatch(/[<>\u2028\u2029]/)
   expect(JSON.parse(payload)).toEqual({ data: snapshot.data })
 })
 
 test.each([1n, () => {}, Symbol('a'), { toJSON: () => undefined }])(
-  'the payload of data that JSON cannot contain throws: %o',
+  'reading the payload throws if JSON cannot contain the data: %o',
   async (data) => {
     const opened = await openWith(tableOf({ photos: { index: 'all', load: () => data } }), '/photos')
     expect(opened.status).toBe(200)
@@ -121,7 +121,7 @@ test.each([1n, () => {}, Symbol('a'), { toJSON: () => undefined }])(
   },
 )
 
-test('the payload of a page without data says that `load` has been called', async () => {
+test('the payload of a page without data shows that `load` has been called', async () => {
   for (const module of [{ index: 'all', load() {} }, { index: 'all' }]) {
     expect((await openWith(tableOf({ photos: module }), '/photos')).payload).toBe('{"status":200}')
   }
@@ -133,7 +133,7 @@ test('`load` receives the context of the request', async () => {
   expect(snapshot.data).toBe('Ada')
 })
 
-test('the pages of `application` for errors are inside its layout only, because others may need the data', async () => {
+test('error pages of `application` are inside its layout only, because other layouts may need the data', async () => {
   expect((await openWith(table, '/photos/7')).snapshot.layouts).toEqual(['outer', 'inner'])
   expect((await openWith(table, '/photos/gone')).snapshot.layouts).toEqual(['outer'])
   expect((await openWith(table, '/photos/broken')).snapshot.layouts).toEqual(['outer'])

@@ -49,7 +49,7 @@ function Counter({ children }: { readonly children?: ReactNode }) {
   return createElement('section', { onClick: () => setCount(count + 1) }, `count ${count}: `, children)
 }
 
-test('draws the fallback before the first page', async () => {
+test('renders the fallback before the first page', async () => {
   await act(() => root.render(createElement(Routes, { fallback: 'Loading' })))
   expect(container.textContent).toBe('Loading')
   await act(async () => {
@@ -58,7 +58,7 @@ test('draws the fallback before the first page', async () => {
   })
 })
 
-test('draws pages with their properties, inside layouts that stay mounted', async () => {
+test('renders pages with their properties, inside layouts that stay mounted', async () => {
   const Show = ({ params, data, search, action, url }: any) => JSON.stringify([params, data, search, action, url])
   await start({
     application: { layout: Counter },
@@ -70,7 +70,7 @@ test('draws pages with their properties, inside layouts that stay mounted', asyn
   expect(container.textContent).toBe('count 1: [{"id":"7"},"loaded",{"tab":"a"},"photos#show","/photos/7?tab=a"]')
 })
 
-test('draws the pending page of another action, and keeps the page for other parameters of the same action', async () => {
+test('renders the pending page of another action, and keeps the page for other parameters of the same action', async () => {
   const release: (() => void)[] = []
   const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
   const Show = ({ params }: any) => `photo ${params.id}, ${usePending()?.url ?? 'idle'}`
@@ -99,7 +99,7 @@ test('draws the pending page of another action, and keeps the page for other par
   expect(container.textContent).toBe('photo 8, idle')
 })
 
-test('draws error pages and pages for unknown URLs, and a text without them', async () => {
+test('renders error pages and not-found pages, or a default text if there are none', async () => {
   const failing = { show: () => Promise.reject(new Error('no data')) }
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
@@ -152,7 +152,7 @@ test('marks links to the current page and links that are being loaded', async ()
   expect(container.querySelector('[data-pending]')).toBeNull()
 })
 
-test('a link with options of its own replaces the entry, and leaves clicks with modifiers to the browser', async () => {
+test('a link with the option `replace` replaces the entry, and leaves clicks with modifiers to the browser', async () => {
   const onClick = vi.fn()
   const page = () => createElement(Link, { to: '/photos/7', replace: true, state: { from: 1 }, onClick }, 'one')
   await start({ photos: { Index: page, Show: () => 'photo' } })
@@ -174,7 +174,7 @@ test('a link with options of its own replaces the entry, and leaves clicks with 
   expect(history.length).toBe(length)
 })
 
-test('useRoute, useSearch and useNavigate belong to the page that contains the component', async () => {
+test('useRoute, useSearch and useNavigate work on the page that contains the component', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Index = () => {
     const [search, setSearch] = useSearch('photos#index')
@@ -203,11 +203,11 @@ test.each<[LinkProps['to']]>([
   ['data:text/html,x'],
   ['http://['],
   [{ url: '/photos/7', method: 'delete' }],
-])('a link to %j has no address', (to) => {
+])('a link to %j has no `href`', (to) => {
   expect(renderToString(createElement(Link, { to }, 'x'))).toBe('<a>x</a>')
 })
 
-test('draws a location that does not change, for servers', () => {
+test('renders the `snapshot` that a server passes', () => {
   const Show = () => [useRoute('photos#show').url, createElement(Link, { to: '/photos/7', key: 1 }, 'one')]
   const match = { controller: 'photos', action: 'show', params: { id: '7' }, path: '/photos/7', name: 'photo' }
   const snapshot = {

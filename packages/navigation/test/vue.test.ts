@@ -50,14 +50,14 @@ const Counter = defineComponent((_, { slots }) => {
   return () => h('section', { onClick: () => count.value++ }, [`count ${count.value}: `, slots['default']!()])
 })
 
-test('draws its slot before the first page', async () => {
+test('renders its slot before the first page', async () => {
   app.mount(container)
   expect(container.textContent).toBe('Loading')
   stop = startWith(tableOf({ photos: { Index: () => 'all' } }))
   await shown('all')
 })
 
-test('draws pages with the properties that they declare, inside layouts that stay mounted', async () => {
+test('renders pages with the properties that they declare, inside layouts that stay mounted', async () => {
   const Show = defineComponent({
     props: { params: Object, data: String },
     setup:
@@ -73,7 +73,7 @@ test('draws pages with the properties that they declare, inside layouts that sta
   expect(container.innerHTML).toBe('<section>count 1: <p>[{"id":"7"},"loaded",{}]</p></section>')
 })
 
-test('draws the pending page of another action, and keeps the page for other parameters of the same action', async () => {
+test('renders the pending page of another action, and keeps the page for other parameters of the same action', async () => {
   const release: (() => void)[] = []
   const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
   const Show = defineComponent(() => {
@@ -100,7 +100,7 @@ test('draws the pending page of another action, and keeps the page for other par
   await shown('photo 8, idle')
 })
 
-test('draws error pages, and a text without them', async () => {
+test('renders error pages, or a default text if there are none', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const failing = { show: () => Promise.reject(new Error('no data')) }
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
@@ -153,7 +153,7 @@ test('marks links to the current page and links that are being loaded', async ()
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a link with options of its own replaces the entry, unless a listener prevents it', async () => {
+test('a link with the option `replace` replaces the entry, unless a listener prevents it', async () => {
   const onClick = vi.fn((event: Event) => event.preventDefault())
   const page = () => h(Link, { to: '/photos/7', replace: true, state: { from: 1 }, onClick }, () => 'one')
   await start({ photos: { Index: page, Show: () => 'photo' } })
@@ -168,7 +168,7 @@ test('a link with options of its own replaces the entry, unless a listener preve
   expect(history.length).toBe(length)
 })
 
-test('useRoute, useSearch and useNavigate belong to the page that contains the component', async () => {
+test('useRoute, useSearch and useNavigate work on the page that contains the component', async () => {
   const Index = defineComponent(() => {
     const [search, setSearch] = useSearch('photos#index')
     const [goTo, route] = [useNavigate(), useRoute()]
@@ -199,11 +199,11 @@ test.each([
   ['data:text/html,x'],
   ['http://['],
   [{ url: '/photos/7', method: 'delete' }],
-])('a link to %j has no address', async (to) => {
+])('a link to %j has no `href`', async (to) => {
   expect(await renderToString(createSSRApp(() => h(Link, { to }, () => 'x')))).toBe('<a>x</a>')
 })
 
-test('draws a location that does not change, for servers', async () => {
+test('renders the `snapshot` that a server passes', async () => {
   const Show = defineComponent(() => {
     const route = useRoute('photos#show')
     return () => h('p', [route.url, h(Link, { to: '/photos/7' }, () => 'one')])

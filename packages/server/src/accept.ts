@@ -29,12 +29,13 @@ export function htmlPreference(accept: string | null): HtmlPreference {
   const { type, weight } = ranges[closest]!
   if (weight === 0) return 'refused'
   if (type === '*/*') return 'accepted'
-  const isOther = (range: MediaRange) => closenessOf(range.type) < 1
-  const isBeaten = ranges.some(
+  const isOtherType = (range: MediaRange) => closenessOf(range.type) < 1
+  const prefersOtherType = ranges.some(
     (range, index) =>
-      isOther(range) && (range.weight > weight || (range.weight === weight && index < closest && range.type !== '*/*')),
+      isOtherType(range) &&
+      (range.weight > weight || (range.weight === weight && index < closest && range.type !== '*/*')),
   )
-  return isBeaten ? 'accepted' : 'preferred'
+  return prefersOtherType ? 'accepted' : 'preferred'
 }
 
 /** The form of a response that a server creates itself. */
@@ -63,13 +64,14 @@ interface MediaRange {
   readonly weight: number
 }
 
-function readRange(text: string): MediaRange {
-  const [type = '', ...parameters] = text.split(';')
+/** `text/html;q=0.5` -> `{ type: 'text/html', weight: 0.5 }` */
+function readRange(range: string): MediaRange {
+  const [type = '', ...parameters] = range.split(';')
   const weight = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
   return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Math.min(Number(weight) || 0, 1) }
 }
 
-/** -1 for other types. */
+/** Returns -1 for a type that is not in `CLOSENESS`. */
 function closenessOf(type: string): number {
   return Object.hasOwn(CLOSENESS, type) ? CLOSENESS[type]! : -1
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
+import { bodyErrorStatus, trackBodyErrors } from './body-errors.ts'
 
 const post = (body: BodyInit | null, type?: string, method = 'POST') =>
-  withBodyErrors(
+  trackBodyErrors(
     new Request('http://app.test/a', {
       method,
       body,
@@ -32,7 +32,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data-not', `x-${FOR
   async (type) => expect(await statusOf(post('a=1', type).formData())).toBe(415),
 )
 
-test('a form without a type is 415', async () => {
+test('a form without a content type is 415', async () => {
   expect(await statusOf(post(new Uint8Array([1])).formData())).toBe(415)
   expect(await statusOf(post(null).formData())).toBe(415)
 })
@@ -47,15 +47,15 @@ test.each([
   expect(await statusOf(post(body, type).clone().formData())).toBe(400)
 })
 
-test('what is right is read', async () => {
+test('valid JSON and valid forms are returned', async () => {
   expect(await post('{"a":1}').json()).toEqual({ a: 1 })
   expect((await post('a=1+2', FORM).formData()).get('a')).toBe('1 2')
   expect((await post(`${PART}\r\n--x--\r\n`, 'multipart/form-data; boundary=x').formData()).get('a')).toBe('value')
   expect(await post('text').text()).toBe('text')
 })
 
-describe('no mistake of the client is', () => {
-  test('a body that has been read, or is being read', async () => {
+describe('these errors are not mistakes of the client:', () => {
+  test('reading a body twice, or while other code reads it', async () => {
     const json = post('{', 'application/json')
     await json.text()
     expect(await statusOf(json.json())).toBe(null)
@@ -67,17 +67,17 @@ describe('no mistake of the client is', () => {
     expect(await statusOf(locked.formData())).toBe(null)
   })
 
-  test('an error of the application, of whatever kind', () => {
+  test('an error that the application throws, of any class', () => {
     for (const error of [new TypeError('a'), new SyntaxError('a'), Object.assign(new Error('a'), { status: 400 })])
       expect(bodyErrorStatus(error)).toBe(null)
     for (const thrown of [null, undefined, 'text', 7, Symbol('a')]) expect(bodyErrorStatus(thrown)).toBe(null)
   })
 
-  test('a body that its application has asked of a GET', async () => {
+  test('reading the body of a GET', async () => {
     expect(await statusOf(post(null, 'application/json', 'GET').json())).toBe(null)
   })
 
-  test('a connection that breaks off', async () => {
+  test('a connection that ends before the body', async () => {
     const lost = new TypeError('terminated')
     const controller = new AbortController()
     const body = new ReadableStream({
@@ -88,17 +88,17 @@ describe('no mistake of the client is', () => {
     })
     const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
     const headers = { 'content-type': FORM }
-    const request = withBodyErrors(new Request('http://app.test', { ...init, headers, signal: controller.signal }))
+    const request = trackBodyErrors(new Request('http://app.test', { ...init, headers, signal: controller.signal }))
     expect(await statusOf(request.formData())).toBe(null)
   })
 })
 
-test('a body over the limit of the host is 413, however it is read', async () => {
+test("a body over the host's limit is 413, with every method that reads it", async () => {
   const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
   const body = () => new ReadableStream({ start: (controller) => controller.error(tooLarge) })
   const init = () => ({ method: 'POST', body: body(), duplex: 'half' as const, headers: { 'content-type': FORM } })
   for (const name of ['json', 'formData', 'text'] as const)
-    expect(await statusOf(withBodyErrors(new Request('http://app.test', init()))[name]())).toBe(413)
+    expect(await statusOf(trackBodyErrors(new Request('http://app.test', init()))[name]())).toBe(413)
 })
 
 test('a request whose readers cannot be replaced is copied', async () => {
@@ -112,14 +112,14 @@ test('a request whose readers cannot be replaced is copied', async () => {
       set: () => true,
     })
   }
-  expect(await statusOf(withBodyErrors(proxied('{')).json())).toBe(400)
-  expect(await withBodyErrors(proxied('[7]')).json()).toEqual([7])
+  expect(await statusOf(trackBodyErrors(proxied('{')).json())).toBe(400)
+  expect(await trackBodyErrors(proxied('[7]')).json()).toEqual([7])
 })
 
-test('a request that cannot be changed and from which no other can be made stays as it is', () => {
+test('a request that can be neither changed nor copied stays as it is', () => {
   const proxy = new Proxy(new Request('http://app.test/a', { method: 'POST' }), {
     get: (target, key) => (key === 'method' ? 'TRACE' : (Reflect.get(target, key, target) as unknown)),
     set: () => true,
   })
-  expect(withBodyErrors(proxy)).toBe(proxy)
+  expect(trackBodyErrors(proxy)).toBe(proxy)
 })

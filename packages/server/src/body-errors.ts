@@ -1,24 +1,26 @@
 // Distinguishes a client's mistakes in a body from errors of the application.
 import { canDerive, deriveRequest } from './derive-request.ts'
 
-/** The status of each error with which a body reader of `withBodyErrors` rejected because of the client's body. */
+/** The status for each recorded error. The keys are the error objects themselves. */
 const statuses = new WeakMap<object, BodyErrorStatus>()
 
-/** 400: the body is malformed; 413: it is too long; 415: it is no form. */
+/** 400: the body is malformed; 413: it is too long; 415: it is not a form. */
 type BodyErrorStatus = 400 | 413 | 415
 
 /** The content types that `formData()` reads. */
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
 
 /**
- * Returns the request, or a copy if the host's request cannot be changed. Its `json()` and `formData()` remember the errors
- * that the body causes: broken JSON, a broken form, another content type. They do not change the errors.
+ * Lets `bodyErrorStatus` recognise the errors that a client's body causes: broken JSON, a broken form, another content type.
+ * `json()` and `formData()` record the error object that they reject with, and do not change it.
  *
- * Only these error objects count, so that a `TypeError` or a `SyntaxError` of the application is never treated as a mistake
- * of the client. Reading a body twice is the application's mistake.
+ * Only recorded objects count, so that a `TypeError` or a `SyntaxError` of the application is never treated as a mistake of
+ * the client. Reading a body twice is the application's mistake.
+ *
+ * @returns the request, or a copy if the host's request cannot be changed
  */
-export function withBodyErrors(request: Request): Request {
-  // Without a body, reading one is the application's mistake.
+export function trackBodyErrors(request: Request): Request {
+  // These requests have no body, so an error from reading it is the application's mistake.
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const { json, formData, clone } = request
   const readers = {
@@ -27,7 +29,7 @@ export function withBodyErrors(request: Request): Request {
         return (await json.call(request)) as unknown
       } catch (error) {
         // A reader throws a TypeError for a body that has been read, and the host's own error for one that breaks off.
-        throw (error as Error | null)?.name === 'SyntaxError' ? remember(error, 400) : error
+        throw (error as Error | null)?.name === 'SyntaxError' ? recordStatus(error, 400) : error
       }
     },
     async formData() {
@@ -37,25 +39,27 @@ export function withBodyErrors(request: Request): Request {
         return await formData.call(request)
       } catch (error) {
         const { aborted } = request.signal
-        throw isRead || aborted || bodyErrorStatus(error) !== null ? error : remember(error, isForm ? 400 : 415)
+        throw isRead || aborted || bodyErrorStatus(error) !== null ? error : recordStatus(error, isForm ? 400 : 415)
       }
     },
-    clone: () => withBodyErrors(clone.call(request)),
+    clone: () => trackBodyErrors(clone.call(request)),
   }
   Object.assign(request, readers)
-  // The request of srvx on Deno is a proxy that keeps its own readers. A request with another method cannot be derived.
+  // On Deno, an srvx request is a proxy that ignores the assignment, so the readers are assigned to a copy. Requests with some
+  // methods, such as TRACE, cannot be copied.
   return request.json === readers.json || !canDerive(request.method)
     ? request
-    : withBodyErrors(deriveRequest(request, {}))
+    : trackBodyErrors(deriveRequest(request, {}))
 }
 
-function remember(error: unknown, status: BodyErrorStatus): unknown {
+/** Returns the error, so that the caller can throw it. A thrown string or number has no identity, so it is not recorded. */
+function recordStatus(error: unknown, status: BodyErrorStatus): unknown {
   if (typeof error === 'object' && error !== null) statuses.set(error, status)
   return error
 }
 
 /**
- * Returns the status of an error of a body; null for all other errors.
+ * Returns the status for an error that the client's body caused; null for all other errors.
  *
  * @param error the value that an action or a middleware has thrown
  */

@@ -20,10 +20,10 @@ export function callAction(
 
 /** Returns the response of an action. It formats the error message only if the value is not a response. */
 export function actionResponse(value: unknown, controller: string, action: string): MaybePromise<Response> {
-  return value instanceof Response ? value : laterResponse(value, controller, action)
+  return value instanceof Response ? value : awaitedResponse(value, controller, action)
 }
 
-async function laterResponse(value: unknown, controller: string, action: string): Promise<Response> {
+async function awaitedResponse(value: unknown, controller: string, action: string): Promise<Response> {
   const response = await value
   return response instanceof Response ? response : responseOf(response, `\`${controller}#${action}\``)
 }

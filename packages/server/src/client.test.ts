@@ -29,7 +29,7 @@ async function received(body: unknown) {
   return echo({ request } as unknown as ActionArguments)
 }
 
-test('a link is sent with its method in upper case, and asks for JSON', async () => {
+test("a request has the link's method in upper case, and accepts JSON", async () => {
   const { request } = await sent()
   expect([request.method, request.url, request.headers.get('accept'), request.body]).toEqual([
     'PATCH',
@@ -82,7 +82,7 @@ describe('a body', () => {
   })
 })
 
-test('headers and options are those of the settings and of the request', async () => {
+test('headers and options come from the settings and from the call', async () => {
   let token = 0
   const { signal } = new AbortController()
   const settings = { headers: () => ({ 'x-csrf-token': `${++token}`, 'x-a': '1' }), credentials: 'include' as const }
@@ -111,7 +111,7 @@ describe('a response', () => {
     expect((result as { readonly headers: Headers }).headers).toBe(response.headers)
   })
 
-  test('that does not come has the status 0', async () => {
+  test('that never arrives has the status 0', async () => {
     const error = new TypeError('fetch failed')
     const failing = createSend({ fetch: () => Promise.reject(error) })
     expect(await failing(LINK)).toEqual({ status: 0, ok: false, error })

@@ -14,7 +14,7 @@ export interface SendOptions extends Omit<RequestInit, 'method' | 'body'> {
 
 /** Settings of `createSend`: options of `fetch` for all requests. */
 export interface SendSettings extends Omit<RequestInit, 'method' | 'body' | 'headers'> {
-  /** For all requests. A function is called for each, for a token that changes. */
+  /** Headers for all requests. A function is called once for each request, so that it can return a token that changes. */
   readonly headers?: HeaderValues | (() => HeaderValues)
   /** Default: the platform's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { controllerTable } from './controllers.ts'
+import { createControllerLoader } from './controllers.ts'
 import type { ControllerModule } from './types.ts'
 
 const layer = () => new Response()
 
 /** A table of one controller and an application, and how often each was loaded. */
-function counted(keep: boolean, module: ControllerModule = {}, application: ControllerModule = {}) {
+function countLoads(isCached: boolean, module: ControllerModule = {}, application: ControllerModule = {}) {
   const loads = { photos: 0, application: 0 }
-  const table = controllerTable(
+  const table = createControllerLoader(
     {
       photos: async () => {
         loads.photos++
@@ -18,17 +18,17 @@ function counted(keep: boolean, module: ControllerModule = {}, application: Cont
         return application
       },
     },
-    keep,
+    { isCached },
   )
   return { table, loads }
 }
 
-describe('a controller and the middleware of the application', () => {
+describe('a controller and the module `application`', () => {
   test.each([
     [true, { photos: 1, application: 1 }],
     [false, { photos: 3, application: 3 }],
-  ])('kept: %s; then they are loaded so often: %j', async (keep, expected) => {
-    const { table, loads } = counted(keep, {}, { middleware: [layer] })
+  ])('with isCached %s, they are loaded so often: %j', async (isCached, expected) => {
+    const { table, loads } = countLoads(isCached, {}, { middleware: [layer] })
     for (let i = 0; i < 3; i++) {
       await table.controller('photos')
       expect(await table.application()).toEqual({ middleware: [layer] })
@@ -36,15 +36,15 @@ describe('a controller and the middleware of the application', () => {
     expect(loads).toEqual(expected)
   })
 
-  test('are not loaded before they are asked for, and there may be none', () => {
-    expect(counted(true).loads).toEqual({ photos: 0, application: 0 })
-    expect(controllerTable({}, true).application()).toEqual({ middleware: [] })
+  test('are loaded on demand, and neither is required', () => {
+    expect(countLoads(true).loads).toEqual({ photos: 0, application: 0 })
+    expect(createControllerLoader({}, { isCached: true }).application()).toEqual({ middleware: [] })
   })
 })
 
 test.each([7, [7], [layer, 'text']])('middleware must be functions: %j', async (middleware) => {
   const module = { middleware } as never
-  const { table } = counted(true, module, module)
+  const { table } = countLoads(true, module, module)
   await expect(table.controller('photos')).rejects.toThrow(
     '`middleware` of the controller `photos` must be an array of functions.',
   )

@@ -31,11 +31,11 @@ export interface LoadedApplication {
   readonly onError?: (args: ErrorArguments) => unknown
 }
 
-/** Finds the controllers of a closed table. */
-export interface ControllerTable {
-  /** True if there is such a controller. */
+/** The controllers that routes name. Their modules are loaded on demand, and no request can name another module. */
+export interface ControllerLoader {
+  /** True if a controller has this name. */
   readonly has: (name: string) => boolean
-  /** @throws TypeError if there is no such controller; also rejects with the errors of evaluating the module */
+  /** @throws TypeError if no controller has this name. The promise rejects with an error that the module throws */
   readonly controller: (name: string) => MaybePromise<LoadedController>
   readonly application: () => MaybePromise<LoadedApplication>
   /**
@@ -53,12 +53,15 @@ const APPLICATION = 'application'
 /**
  * Loads each controller when it is first needed. If loading fails, the next request tries again.
  *
- * @param keep false imports the module for each request, so that a dev server uses edited modules
+ * @param options.isCached False imports a module again for each request, so that a dev server uses edited modules
  */
-export function controllerTable(controllers: Controllers, keep: boolean): ControllerTable {
-  const loaded = new Map<string, LoadedController>()
+export function createControllerLoader(
+  controllers: Controllers,
+  { isCached }: { readonly isCached: boolean },
+): ControllerLoader {
+  const loadedControllers = new Map<string, LoadedController>()
   const loadedGuards = new Map<string, readonly Middleware[]>()
-  let keptApplication: LoadedApplication | undefined
+  let cachedApplication: LoadedApplication | undefined
   const has = (name: string) => Object.hasOwn(controllers, name)
 
   async function loadGuards(name: string): Promise<readonly Middleware[]> {
@@ -67,26 +70,26 @@ export function controllerTable(controllers: Controllers, keep: boolean): Contro
       const { use } = await controllers[controller]!()
       if (controller !== APPLICATION || use !== undefined) guards.push(...guardsOf(controller, use))
     }
-    if (keep) loadedGuards.set(name, guards)
+    if (isCached) loadedGuards.set(name, guards)
     return guards
   }
 
   return {
     has,
     controller(name) {
-      const controller = loaded.get(name)
+      const controller = loadedControllers.get(name)
       if (controller !== undefined) return controller
       if (!has(name))
         throw new TypeError(`There is no controller \`${name}\`. \`turnout generate controller ${name}\` writes it.`)
       return controllers[name]!().then((module) => {
         const hasAction = (action: string) => typeof exported(module, exportNames(action)) === 'function'
         const controller = { action: actionsOf(name, module), has: hasAction, middleware: middlewareOf(name, module) }
-        if (keep) loaded.set(name, controller)
+        if (isCached) loadedControllers.set(name, controller)
         return controller
       })
     },
     application() {
-      if (keptApplication !== undefined) return keptApplication
+      if (cachedApplication !== undefined) return cachedApplication
       if (!has(APPLICATION)) return { middleware: [] }
       return controllers[APPLICATION]!().then((module) => {
         const { document, notFound, onError } = module
@@ -96,7 +99,7 @@ export function controllerTable(controllers: Controllers, keep: boolean): Contro
           ...(typeof notFound === 'function' && { notFound: notFound as LoadedApplication['notFound'] & object }),
           ...(typeof onError === 'function' && { onError: onError as LoadedApplication['onError'] & object }),
         }
-        if (keep) keptApplication = loadedApplication
+        if (isCached) cachedApplication = loadedApplication
         return loadedApplication
       })
     },

@@ -39,14 +39,14 @@ describe('a form of another site', () => {
   })
 
   test.each(['application/json', 'text/plainer', 'text/html', 'application/x-www-form-urlencoded-not'])(
-    'is none with %s, for which browsers ask first',
+    'cannot have %s, because browsers then send a preflight request',
     (type) => {
       expect(isCrossSiteForm(sent('POST', { 'content-type': type, ...crossSite }))).toBe(false)
     },
   )
 })
 
-describe('Sec-Fetch-Site decides', () => {
+describe('Sec-Fetch-Site decides about', () => {
   test.each([
     ['same-origin', false],
     ['none', false],
@@ -64,7 +64,7 @@ describe('Sec-Fetch-Site decides', () => {
   })
 })
 
-describe('without it, Origin decides', () => {
+describe('without Sec-Fetch-Site, Origin decides:', () => {
   test.each([
     ['https://app.test', 'https://app.test/x', false],
     ['https://app.test', 'http://app.test/x', false],
@@ -84,7 +84,7 @@ describe('without it, Origin decides', () => {
     expect(isCrossOrigin(sent('GET', { origin }, url))).toBe(expected)
   })
 
-  test('a program sends neither', () => {
+  test('a request of a program, which sends neither header, is accepted', () => {
     expect(isCrossSiteForm(sent('POST', { 'content-type': FORM }))).toBe(false)
   })
 })
@@ -97,7 +97,7 @@ describe('trusted origins', () => {
     expect(isCrossSiteForm(sent('POST', headers), ['https://id.test'])).toBe(true)
   })
 
-  test('are compared whole', () => {
+  test('must be equal to the complete origin', () => {
     for (const origin of [
       'http://pay.test',
       'https://pay.test:8443',
@@ -107,7 +107,7 @@ describe('trusted origins', () => {
       expect(isCrossSiteForm(sent('POST', { ...headers, origin }), ['https://pay.test'])).toBe(true)
   })
 
-  test('may be all', () => {
+  test('may include all origins with `*`', () => {
     expect(isCrossSiteForm(sent('POST', headers), ['*'])).toBe(false)
   })
 })

@@ -42,8 +42,8 @@ export function isCrossSiteForm(
  * True if the headers of a browser show that a page of another origin made the request.
  *
  * Browsers send `Sec-Fetch-Site` to https and to localhost. `same-site` counts as another origin: a sibling subdomain, or
- * another port of localhost. Without that header, `Origin` decides. Without both, no browser of the last years has sent
- * the request from another site with an unsafe method, so it is accepted: programs send neither.
+ * another port of localhost. Without that header, `Origin` decides. A request without both headers is accepted, because
+ * programs send neither, and current browsers send at least one of them with an unsafe method to another site.
  */
 export function isCrossOrigin({ url, headers }: Sender): boolean {
   const site = headers.get('sec-fetch-site')

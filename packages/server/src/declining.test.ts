@@ -29,7 +29,7 @@ const response =
     new Response(body, { status, headers })
 const pass = { 'x-cascade': 'pass' }
 
-test('what declines has 404 and says that it passes, with a body or without', async () => {
+test('an endpoint declines with 404 and `X-Cascade: pass`, with or without a body', async () => {
   const { called, ask } = dispatcher(
     response(404, pass),
     response(404, { 'X-Cascade': 'Pass' }, 'none'),
@@ -44,7 +44,7 @@ test.each([
   ['another status', response(200, pass, 'own')],
   ['no header', response(404, {}, 'own')],
   ['another header', response(404, { 'x-cascade': 'stop' }, 'own')],
-])('what has %s is the answer', async (_, own) => {
+])('a response with %s does not decline', async (_, own) => {
   const first = dispatcher(own, response(200))
   expect(await (await first.ask()).text()).toBe('own')
   expect(first.called).toEqual([0])
@@ -53,17 +53,17 @@ test.each([
   expect(second.called).toEqual([0, 1])
 })
 
-test('HEAD may be answered without a body already', async () => {
+test('a response to HEAD may already have no body', async () => {
   expect((await dispatcher(response(204)).ask('HEAD')).status).toBe(204)
 })
 
-test('what is not a response is told by the path', async () => {
+test('an error for a value that is not a response contains the path', async () => {
   await expect(dispatcher(() => undefined).ask()).rejects.toThrow('The target of /a returned nothing, not a Response.')
   await expect(dispatcher(() => ({ headers: new Headers() })).ask()).rejects.toThrow('a value of type object')
   await expect(dispatcher(() => ({ status: 200 })).ask()).rejects.toThrow('a value of type object')
 })
 
-test('middleware of the application that returns nothing is told by its name', async () => {
+test('an error for middleware of the application that returns nothing contains its name', async () => {
   const table: RouteTable = { match: () => null, matchAll: () => [], allowedMethods: () => [], refusal: () => null }
   const dispatch = createDispatch(table, { application: async () => ({ middleware: [function quiet() {}] }) as never })
   await expect(dispatch(new Request('http://app.test/a'), undefined)).rejects.toThrow(

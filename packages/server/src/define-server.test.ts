@@ -5,14 +5,14 @@ import { defineServer, type ServerOptions } from './define-server.ts'
 const post = (length: string, body = 'text') =>
   new Request('http://app.test/a', { method: 'POST', body, headers: { 'content-length': length } })
 
-test('fetch gets all that the host passes', async () => {
+test('`fetch` receives all arguments of the host', async () => {
   const { fetch } = defineServer({
     fetch: (request: Request, env: string) => new Response(`${request.url} ${env}`),
   })
   expect(await (await fetch(new Request('http://app.test/a'), 'env')).text()).toBe('http://app.test/a env')
 })
 
-test('options of the host stay', () => {
+test('other options are returned unchanged', () => {
   const plugin = () => {}
   const server = defineServer({ fetch: () => new Response(), maxRequestBodySize: 7, port: 3000, plugins: [plugin] })
   expect([server.port, server.maxRequestBodySize, server.plugins.at(-1)]).toEqual([3000, 7, plugin])
@@ -25,7 +25,7 @@ test.each([
   ['99999999999999999999999', 10, 413],
   ['1', 0, 413],
   ['99999999999999999999999', undefined, 200],
-])('a Content-Length of %s with a limit of %s is %i', async (length, maxRequestBodySize, status) => {
+])('a request with a Content-Length of %s and a limit of %s gets %i', async (length, maxRequestBodySize, status) => {
   let calls = 0
   const fetch = () => (calls++, new Response('done'))
   const server = defineServer({ fetch, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
@@ -128,7 +128,7 @@ describe('the plugin for srvx', () => {
     return { server, calls }
   }
 
-  test('stops in order, closes the application, and ends', async () => {
+  test('finishes requests, calls `onShutdown`, and ends the process', async () => {
     const onShutdown = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 100)))
     const { server, calls } = start({ onShutdown })
     expect(server.options.gracefulShutdown).toBe(false)
@@ -144,7 +144,7 @@ describe('the plugin for srvx', () => {
     expect(log).toEqual(['turnout: SIGTERM: requests in flight have 10000 ms to finish.', 'turnout: stopped.'])
   })
 
-  test('waits for requests no longer than it may, and closes the application all the same', async () => {
+  test('waits for requests until the timeout, and then calls `onShutdown`', async () => {
     const onShutdown = vi.fn()
     const { calls } = start({ shutdownTimeout: 2000, onShutdown }, 60_000)
     listeners.get('SIGINT')!()
@@ -158,7 +158,7 @@ describe('the plugin for srvx', () => {
     expect(log.at(-1)).toBe('turnout: stopped, but not in order.')
   })
 
-  test('waits for the application no longer, and ends where it throws', async () => {
+  test('does not wait longer for `onShutdown`, and ends the process if it throws', async () => {
     start({ shutdownTimeout: 2000, onShutdown: () => new Promise(() => {}) })
     listeners.get('SIGTERM')!()
     await vi.advanceTimersByTimeAsync(2100)
@@ -178,7 +178,7 @@ describe('the plugin for srvx', () => {
     }
   })
 
-  test('of a server that is made of another one has its own options', async () => {
+  test("uses its own options if a server's options are copied for another one", async () => {
     const onShutdown = vi.fn()
     start({ ...defineServer({ fetch: () => new Response() }), shutdownTimeout: 50, onShutdown })
     listeners.get('SIGTERM')!()
@@ -187,7 +187,7 @@ describe('the plugin for srvx', () => {
     expect(log[0]).toContain('have 50 ms')
   })
 
-  test('ends at once at a second signal, but not at the same one twice', async () => {
+  test('ends the process at a second signal, but not if the same signal arrives twice at once', async () => {
     start({}, 60_000)
     listeners.get('SIGINT')!()
     listeners.get('SIGTERM')!()
@@ -199,7 +199,7 @@ describe('the plugin for srvx', () => {
     expect(exits).toEqual([1])
   })
 
-  test('leaves a server alone that shall not stop gracefully, and hosts without signals', () => {
+  test('does nothing with `gracefulShutdown: false`, and on hosts without signals', () => {
     start({}, 100, false)
     expect(listeners.size).toBe(0)
     vi.stubGlobal('process', undefined)

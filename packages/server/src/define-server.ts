@@ -5,7 +5,7 @@ import { completeRequest } from './host-request.ts'
 import { handleThrownPromise, logError } from './log-error.ts'
 import { guardBody, takeTurns } from './node-host.ts'
 import { refuseInvalidHosts, validRequest } from './request-target.ts'
-import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
+import { stopGracefully, type StoppableServer, type ShutdownOptions } from './shutdown.ts'
 
 /** Receives all requests. Hosts pass more arguments: Workers, the bindings. */
 type Fetch = (request: Request, ...rest: any[]) => Response | Promise<Response>
@@ -15,7 +15,7 @@ type Server<Options extends ServerOptions> = Omit<Options, 'fetch'> & {
   readonly fetch: (request: Request, ...rest: RestOf<Options['fetch']>) => Promise<Response>
 }
 
-type RestOf<Called> = Called extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
+type RestOf<AnyFetch> = AnyFetch extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
 
 /** Options of `defineServer`. The object may also contain options of srvx. */
 export interface ServerOptions extends ShutdownOptions {
@@ -55,19 +55,19 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
 
 const TOO_LARGE = 'Content Too Large'
 
-/** Creates the same for a dev server: `fetch` rejects with errors, which the dev server shows. */
+/** Does what `defineServer` does, except that `fetch` rejects with errors, so that the dev server can show them. */
 export function defineDevServer<const Options extends ServerOptions>(options: Options): Server<Options> {
   const { fetch, maxRequestBodySize = Infinity, plugins = [] } = options
   return {
     ...options,
     fetch: async (request: Request, ...rest: unknown[]) => {
-      // Another request cannot be made from one without a valid URL.
+      // `completeRequest` may copy the request, which needs a valid URL.
       if (validRequest(request) === null) return errorResponse(request, 400, 'Bad Request')
       return Number(request.headers.get('content-length')) > maxRequestBodySize
         ? errorResponse(request, 413, TOO_LARGE)
         : guardBody(request, await fetch(completeRequest(request, rest, maxRequestBodySize), ...rest))
     },
-    // Before the plugins of the options: the first plugin that handles the signals keeps them.
-    plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, takeTurns, ...plugins],
+    // Turnout's plugins come first, because only the first plugin that handles the signals has an effect.
+    plugins: [(server: StoppableServer) => stopGracefully(server, options), refuseInvalidHosts, takeTurns, ...plugins],
   }
 }

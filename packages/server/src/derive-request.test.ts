@@ -3,7 +3,7 @@ import { deriveRequest } from './derive-request.ts'
 
 const URL_A = 'http://app.test/a'
 
-test('a derived request has the changed parts, and the others of the original', async () => {
+test('a derived request has the changed parts, and all other parts of the original', async () => {
   const controller = new AbortController()
   const request = new Request(URL_A, {
     method: 'POST',
@@ -24,7 +24,7 @@ test('a derived request has the changed parts, and the others of the original', 
   expect(none.body).toBe(null)
 })
 
-test('it keeps what is attached to the original: values, getters, symbols, names of any form', () => {
+test('it has all properties that were attached to the original: values, getters, and symbols', () => {
   const request = new Request(URL_A)
   const waitUntil = () => {}
   const session = Symbol('session')

@@ -1,4 +1,4 @@
-// The only place that makes a request from another one.
+// The only module that creates a request from another request.
 
 /** The parts of a derived request that differ from the original. */
 export interface RequestChanges {
@@ -13,11 +13,11 @@ export interface RequestChanges {
 type Init = RequestInit & { readonly duplex: 'half'; readonly cf: unknown }
 
 /**
- * Makes a request that differs from another one in some parts.
+ * Copies a request, with changes to its URL, method or body.
  *
- * The derived request keeps the headers and the signal, and everything that the host or a middleware has attached to the
- * original: `ip`, `runtime`, `waitUntil`, `cf`, and all other properties that a plain `Request` does not have. Properties
- * are attached under the same names; getters and methods of a class of the host run on the original.
+ * The copy has the same headers and signal, and every property that the host or middleware has attached to the original:
+ * `ip`, `runtime`, `waitUntil`, `cf`, and all others that a plain `Request` does not have. If such a property is a getter
+ * or a method of the host's class, it runs on the original.
  *
  * @throws TypeError if the URL is not absolute, if no `Request` can have the method (CONNECT, TRACE, TRACK), or if the body
  *   of the original has been read and `changes` has no other
@@ -37,16 +37,18 @@ export function deriveRequest(request: Request, changes: RequestChanges): Reques
   return derived
 }
 
-/** Methods that no `Request` has (fetch standard, "forbidden method"), or has only in upper case ("normalize a method"). */
-const UNSAYABLE = /^(?:CONNECT|TRACE|TRACK|DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i
-const SAYABLE = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/
+/** Methods that no `Request` can have (fetch standard, "forbidden method"). */
+const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
 
-/** True if a `Request` for another URL can have the method of a request, in the same case. */
+/** Methods that a `Request` can have only in upper case (fetch standard, "normalize a method"). */
+const NORMALIZED = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i
+
+/** True if a copy of a request can have the request's method, in the same case. */
 export function canDerive(method: string): boolean {
-  return SAYABLE.test(method) || !UNSAYABLE.test(method)
+  return !FORBIDDEN.test(method) && (!NORMALIZED.test(method) || method === method.toUpperCase())
 }
 
-/** Attaches to `derived` what `request` has beyond a plain `Request`. */
+/** Attaches the properties of `request` that a plain `Request` does not have to `derived`. */
 function attachAll(request: Request, derived: Request): void {
   for (
     let level: object = request;
@@ -54,7 +56,7 @@ function attachAll(request: Request, derived: Request): void {
     level = Object.getPrototypeOf(level) as object
   ) {
     for (const key of Reflect.ownKeys(level)) {
-      // srvx keeps the plain request behind its class in `_request`: it is that of the original.
+      // srvx stores the underlying plain request in `_request`, which belongs to the original only.
       const isInternal = level !== request && String(key).startsWith('_')
       if (key in derived || isInternal) continue
       Object.defineProperty(derived, key, attached(request, level, key))
@@ -62,7 +64,7 @@ function attachAll(request: Request, derived: Request): void {
   }
 }
 
-/** A property for the derived request. Code of a class may read private fields, which only the original has. */
+/** Binds getters and methods to the original, because they may read private fields, which only the original has. */
 function attached(request: Request, level: object, key: string | symbol): PropertyDescriptor {
   const descriptor = Object.getOwnPropertyDescriptor(level, key)!
   const { value, get, set } = descriptor as { value?: unknown; get?: () => unknown; set?: (value: unknown) => void }

@@ -67,7 +67,7 @@ describe('an action', () => {
     expect(await response.json()).toEqual(['GET', 'http://app.test/photos/7?page=2', '7', 'ann', '/photos/7'])
   })
 
-  test('of a GET needs one read of the URL, because hosts create the URL when it is read', async () => {
+  test('of a GET reads the URL once, because some hosts create it on each read', async () => {
     const controllers: Controllers = { photos: async () => ({ show: () => new Response('photo') }) }
     const dispatch = createDispatch(tableOf({ 'GET /photos/7': action('photos', 'show') }), controllers)
     const request = new Request('http://app.test/photos/7')
@@ -85,7 +85,7 @@ describe('an action', () => {
     expect(await seen(ask('GET', '/sign-in'))).toEqual([200, null, 'form'])
   })
 
-  test('is found under its own name before another form of it', async () => {
+  test('is found by its exact name before another spelling', async () => {
     const ask = dispatcher(
       { 'GET /new': action('photos', 'new') },
       { photos: { new_: () => new Response('other'), new: () => new Response('own') } },
@@ -93,7 +93,7 @@ describe('an action', () => {
     expect(await seen(ask('GET', '/new'))).toEqual([200, null, 'own'])
   })
 
-  test('that throws rejects with what it threw', async () => {
+  test('that throws rejects with the thrown value', async () => {
     const thrown = { odd: true }
     const ask = dispatcher(
       { 'GET /a': action('a', 'show'), 'GET /b': action('a', 'later') },
@@ -115,31 +115,34 @@ describe('an action', () => {
     ['null', null],
     ['a value of type string', 'text'],
     ['a value of type object', { status: 200 }],
-  ])('that returns %s is an error that names it', async (description, value) => {
+  ])('that returns %s causes an error with its name', async (description, value) => {
     const ask = dispatcher({ 'GET /a': action('admin/a', 'show') }, { 'admin/a': { show: () => value } })
     await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${description}, not a Response.`)
   })
 
-  test('that is missing is an error with the command that writes it', async () => {
+  test('that is missing causes an error with the command that creates it', async () => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { shw: () => new Response() } })
     await expect(ask('GET', '/a')).rejects.toThrow(
       'The controller `a` does not export the action `show`. `turnout generate controller a`',
     )
   })
 
-  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('is nothing inherited: `%s`', async (name) => {
-    const ask = dispatcher({ 'GET /a': action('a', name) }, { a: {} })
-    await expect(ask('GET', '/a')).rejects.toThrow('does not export the action')
-    await expect(dispatcher({ 'GET /a': action(name, 'show') }, {})('GET', '/a')).rejects.toThrow('no controller')
-  })
+  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+    'is never a property that all objects inherit: `%s`',
+    async (name) => {
+      const ask = dispatcher({ 'GET /a': action('a', name) }, { a: {} })
+      await expect(ask('GET', '/a')).rejects.toThrow('does not export the action')
+      await expect(dispatcher({ 'GET /a': action(name, 'show') }, {})('GET', '/a')).rejects.toThrow('no controller')
+    },
+  )
 
-  test('that meets the limit of the body is 413', async () => {
+  test('that reads a body over the limit is 413', async () => {
     const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
     const ask = dispatcher({ 'POST /a': action('a', 'create') }, { a: { create: () => Promise.reject(tooLarge) } })
     expect(await seen(ask('POST', '/a'))).toEqual([413, null, 'Content Too Large'])
   })
 
-  test('is loaded once, and again where that failed', async () => {
+  test('is loaded once, and again after a failure', async () => {
     let loads = 0
     const dispatch = createDispatch(tableOf({ 'GET /a': action('a', 'show') }), {
       a: async () => {
@@ -155,7 +158,7 @@ describe('an action', () => {
     expect(loads).toBe(2)
   })
 
-  test('is asked for each time in dev', async () => {
+  test('is loaded for each request in dev', async () => {
     let loads = 0
     const dispatch = createDispatch(
       tableOf({ 'GET /a': action('a', 'show') }),
@@ -168,33 +171,33 @@ describe('an action', () => {
   })
 })
 
-describe('what no route answers', () => {
+describe('an unmatched request', () => {
   const ask = dispatcher(
     { 'GET /photos': action('photos', 'index'), 'POST /photos': action('photos', 'create') },
     { photos: { index: () => new Response('all', { headers: { 'content-length': '3' } }) } },
   )
 
   test('is 404', async () => expect(await seen(ask('GET', '/nowhere'))).toEqual([404, null, 'Not Found']))
-  test('is 405 with the verbs that the path has', async () =>
+  test('is 405 with the verbs of the routes that match the path', async () =>
     expect(await seen(ask('DELETE', '/photos'))).toEqual([405, 'GET, HEAD, POST, OPTIONS', 'Method Not Allowed']))
-  test('is 204 with the verbs for OPTIONS', async () =>
+  test('is 204 with these verbs for OPTIONS', async () =>
     expect(await seen(ask('OPTIONS', '/photos'))).toEqual([204, 'GET, HEAD, POST, OPTIONS', null]))
-  test('is 404 for OPTIONS of no path', async () =>
+  test('is 404 for OPTIONS if no route matches the path', async () =>
     expect(await seen(ask('OPTIONS', '/nowhere'))).toEqual([404, null, 'Not Found']))
-  test('is 400 where the path is malformed', async () =>
+  test('is 400 if the path is malformed', async () =>
     expect(await seen(ask('GET', '/photos/%zz'))).toEqual([400, null, 'Bad Request']))
-  test('is 414 where the path is too long', async () =>
+  test('is 414 if the path is too long', async () =>
     expect(await seen(ask('GET', `/${'a'.repeat(100)}`))).toEqual([414, null, 'URI Too Long']))
   test('has no body for HEAD', async () => expect(await seen(ask('HEAD', '/nowhere'))).toEqual([404, null, null]))
 
-  test('is marked in dev only', async () => {
-    expect((await ask('GET', '/nowhere')).headers.has('x-turnout-unanswered')).toBe(false)
+  test('has a header for the dev server in dev only', async () => {
+    expect((await ask('GET', '/nowhere')).headers.has('x-turnout-default-response')).toBe(false)
     const inDev = dispatcher({}, {}, { dev: true })
-    expect((await inDev('GET', '/nowhere')).headers.get('x-turnout-unanswered')).toBe('404 GET')
+    expect((await inDev('GET', '/nowhere')).headers.get('x-turnout-default-response')).toBe('404 GET')
   })
 })
 
-test('HEAD gets the head of GET without its body, which is cancelled', async () => {
+test('HEAD gets the headers of GET without the body, which is cancelled', async () => {
   let cancelled = false
   const ask = dispatcher(
     { 'GET /photos': action('photos', 'index') },
@@ -221,14 +224,14 @@ test('a redirect has its status and location', async () => {
 describe('a mounted app', () => {
   const echo = async (request: Request) => new Response(`${request.method} ${request.url} ${await request.text()}`)
 
-  test('sees the path without its prefix, with the query, and the body', async () => {
+  test('receives the path without its prefix, the query, and the body', async () => {
     const ask = dispatcher({ 'POST /admin': { endpoint: echo, rest: '/users/7', path: '/admin/users/7' } }, {})
     const response = await ask('POST', '/admin?a=1&b=?', { body: 'text' })
     expect(await response.text()).toBe('POST http://app.test/users/7?a=1&b=? text')
   })
 
   test.each(['TRACE', 'track', 'CONNECT', 'delete', 'Post'])(
-    'is not asked for %s, which no Request for another path can say',
+    'is not called for %s, because no Request for another path can have this method',
     async (method) => {
       const dispatch = createDispatch(tableOf({ [`${method} /apps`]: { endpoint: echo, rest: '/x' } }), {})
       const request = new Request('http://app.test/apps')
@@ -237,7 +240,7 @@ describe('a mounted app', () => {
     },
   )
 
-  test('hears of who goes away', async () => {
+  test('is notified if the client disconnects', async () => {
     const controller = new AbortController()
     const endpoint = (request: Request) => Response.json(request.signal.aborted)
     const ask = dispatcher({ 'GET /apps': { endpoint, rest: '/x' } }, {})
@@ -245,7 +248,7 @@ describe('a mounted app', () => {
     expect(await (await ask('GET', '/apps', { signal: controller.signal })).json()).toBe(true)
   })
 
-  test('may be an object with fetch, which is given the context', async () => {
+  test('may be an object whose `fetch` receives the context', async () => {
     const app = {
       own: 'app',
       fetch(request: Request, env: unknown) {
@@ -256,22 +259,25 @@ describe('a mounted app', () => {
     expect(await (await ask('GET', '/api', {}, 'env')).text()).toBe('app /x env')
   })
 
-  test('that is a plain endpoint sees the request as it is, with the params', async () => {
+  test('that is an endpoint without a mount receives the unchanged request and the params', async () => {
     const endpoint = (request: Request, context: unknown, { params }: RouteMatch) =>
       new Response(`${request.url} ${String(context)} ${String(params.id)}`)
     const ask = dispatcher({ 'GET /health/7': { endpoint, params: { id: '7' } } }, {})
     expect(await (await ask('GET', '/health/7', {}, 'env')).text()).toBe('http://app.test/health/7 env 7')
   })
 
-  test.each([[{}], ['text'], [null]])('that is not an app is an error: %j', async (endpoint) => {
-    await expect(dispatcher({ 'GET /a': { endpoint } }, {})('GET', '/a')).rejects.toThrow('neither a function nor')
-  })
+  test.each([[{}], ['text'], [null]])(
+    'that is neither a function nor an object with `fetch` is an error: %j',
+    async (endpoint) => {
+      await expect(dispatcher({ 'GET /a': { endpoint } }, {})('GET', '/a')).rejects.toThrow('neither a function nor')
+    },
+  )
 })
 
 describe('X-Cascade: pass', () => {
   const pass = (text: string) => () => new Response(text, { status: 404, headers: { 'x-cascade': 'Pass' } })
 
-  test('goes on with the next route', async () => {
+  test('continues with the next route', async () => {
     const ask = dispatcher(
       {
         'GET /a (first)': { endpoint: pass('one') },
@@ -284,7 +290,7 @@ describe('X-Cascade: pass', () => {
     expect(await seen(ask('GET', '/a'))).toEqual([200, null, 'third'])
   })
 
-  test('of the last one is 404, of our own, though other verbs have routes', async () => {
+  test("of the last route becomes Turnout's own 404, even if routes for other verbs exist", async () => {
     const ask = dispatcher({ 'GET /a': { endpoint: pass('secret') }, 'POST /a': action('a', 'create') }, {})
     const response = await ask('GET', '/a')
     expect([response.status, response.headers.get('x-cascade'), await response.text()]).toEqual([
@@ -304,7 +310,7 @@ describe('an app that reads the body and declines', () => {
   const echo = async (request: Request) => new Response(`${request.url} ${await request.text()}`)
   const modules = { echo: { show: async ({ request }: { request: Request }) => new Response(await request.text()) } }
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('leaves it to the next, for %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('leaves the body to the next app, for %s', async (method) => {
     read.length = 0
     const ask = dispatcher(
       {
@@ -320,7 +326,7 @@ describe('an app that reads the body and declines', () => {
     expect(read).toEqual(['text', 'text', 'text', '', '', ''])
   })
 
-  test('leaves it to an action', async () => {
+  test('leaves the body to an action', async () => {
     const ask = dispatcher(
       { 'POST /a (first)': { endpoint: declining, rest: '/' }, 'POST /a (second)': action('echo', 'show') },
       modules,
@@ -328,7 +334,7 @@ describe('an app that reads the body and declines', () => {
     expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'text'])
   })
 
-  test('may have read a part', async () => {
+  test('may have read a part of the body', async () => {
     const readsPart = async (request: Request) => {
       await request.body!.getReader().read()
       return declining(new Request('http://app.test'))
@@ -337,7 +343,7 @@ describe('an app that reads the body and declines', () => {
     expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'http://app.test/a text'])
   })
 
-  test('gets the body as it is where no other app may follow', async () => {
+  test('receives the original body if no other app may follow', async () => {
     const bodies: unknown[] = []
     const body = new ReadableStream({ start: (controller) => controller.close() })
     const decliningEndpoint = (request: Request) => (
@@ -350,13 +356,13 @@ describe('an app that reads the body and declines', () => {
     expect(bodies).toEqual([body])
   })
 
-  test('is 413 for the next where it is too long to be kept', async () => {
+  test('causes 413 in the next app if the body is too long to be kept', async () => {
     const ask = dispatcher({ 'POST /a (first)': { endpoint: declining }, 'POST /a (second)': { endpoint: echo } }, {})
     expect(await seen(ask('POST', '/a', { body: 'x'.repeat(MAX_KEPT + 1) }))).toEqual([413, null, 'Content Too Large'])
   })
 })
 
-test('an action does not decline: its 404 is the answer', async () => {
+test('an action cannot decline: its 404 is the response', async () => {
   const pass = () => new Response('none', { status: 404, headers: { 'x-cascade': 'pass' } })
   const ask = dispatcher(
     { 'GET /a (first)': action('a', 'show'), 'GET /a (second)': action('a', 'other') },
@@ -395,14 +401,14 @@ describe('a mistake of the client in the body', () => {
     expect(await seen(ask('POST', '/json', { body: '{"a":1}' }))).toEqual([200, null, '{"a":1}'])
   })
 
-  test('is 415 where it is no form, and 400 where the form is broken', async () => {
+  test('is 415 if the body is not a form, and 400 if the form is broken', async () => {
     const text = 'Unsupported Media Type: the body must be a form'
     expect(await seen(ask('POST', '/form', { body: '{}', ...type('application/json') }))).toEqual([415, null, text])
     const broken = { body: '--x\r\n', ...type('multipart/form-data; boundary=x') }
     expect((await ask('POST', '/form', broken)).status).toBe(400)
   })
 
-  test('is not the same error of the application', async () => {
+  test('is distinguished from the same error in the application', async () => {
     await expect(ask('POST', '/own', { body: '{' })).rejects.toThrow(SyntaxError)
     await expect(ask('POST', '/own', { body: 'read twice' })).rejects.toThrow(TypeError)
   })
@@ -472,13 +478,13 @@ describe('middleware', () => {
     expect(log).toEqual(['app show ctx', 'one show ctx', 'two show ctx', 'action', '/two 200', '/one 200', '/app 200'])
   })
 
-  test('that does not go on answers instead', async () => {
+  test('that does not call `next` responds itself', async () => {
     log.length = 0
     expect(await seen(ask('GET', '/b'))).toEqual([401, null, 'no'])
     expect(log).toEqual(['app show undefined', '/app 401'])
   })
 
-  test('of the application stands around what no route answers, but not around what is refused', async () => {
+  test('of the application wraps unmatched requests, but not refused requests', async () => {
     log.length = 0
     expect((await ask('GET', '/nowhere')).status).toBe(404)
     expect(log).toEqual(['app - undefined', '/app 404'])
@@ -491,7 +497,7 @@ describe('middleware', () => {
     await expect(ask('GET', '/c')).rejects.toThrow('`middleware` of the controller `c` must be an array of functions.')
   })
 
-  test('that returns nothing is an error that names it', async () => {
+  test('that returns nothing causes an error with its name', async () => {
     const forgot = (async () => {}) as unknown as Middleware
     const dispatchForgetful = dispatcher(
       { 'GET /a': action('a', 'show') },
@@ -518,7 +524,7 @@ test.each([
   expect(await seen(dispatch(request))).toEqual([400, null, 'Bad Request'])
 })
 
-test('what a middleware does not wait for may reject: the process goes on', async () => {
+test('a rejected promise that middleware does not await never ends the process', async () => {
   const unhandled = vi.fn<() => void>()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))
@@ -533,7 +539,7 @@ test('what a middleware does not wait for may reject: the process goes on', asyn
   expect(unhandled).not.toHaveBeenCalled()
 })
 
-describe('what need not be waited for', () => {
+describe('a result that nothing awaits', () => {
   const table = { 'GET /a': action('a', 'index'), 'POST /a': action('a', 'index') }
   const values: [string, () => unknown, string | number][] = [
     ['a response', () => new Response('x'), 'x'],
@@ -597,13 +603,13 @@ describe('what need not be waited for', () => {
     expect(await seen(ask('GET', '/a'))).toEqual([503, null, 'caught'])
   })
 
-  test('a mistake in a body is 400 where nothing waits for the action', async () => {
+  test('a malformed body is 400 even if nothing awaits the action', async () => {
     const ask = dispatcher(table, { a: { index: ({ request }: { request: Request }) => request.json() } })
     expect(await seen(ask('POST', '/a', { body: '{' }))).toEqual([400, null, 'Bad Request: the body is malformed'])
   })
 })
 
-describe('a promise that is made from the result of `next`', () => {
+describe('a promise that is derived from the result of `next`', () => {
   const fail = () => {
     throw new Error('late')
   }
@@ -615,7 +621,7 @@ describe('a promise that is made from the result of `next`', () => {
     ['finally', (response) => response.finally(fail)],
   ]
   test.each(uses.flatMap((use) => [true, false].map((fails) => [use, fails] as const)))(
-    'may reject while nothing waits for it: %j, the action fails: %s',
+    'may reject while nothing awaits it: %j, the action fails: %s',
     async ([, use], fails) => {
       const unhandled = vi.fn<() => void>()
       process.on('unhandledRejection', unhandled)
@@ -671,7 +677,7 @@ describe('a response', () => {
     },
   )
 
-  test('keeps its body, status, headers and cookies in a copy that can be changed', async () => {
+  test('that is immutable is copied with its body, status, headers and cookies', async () => {
     const show = () =>
       frozen(
         new Response('text', {
@@ -696,7 +702,7 @@ describe('a response', () => {
     expect(await response.text()).toBe('text')
   })
 
-  test('of `Response.error()` is an error, because no host can send the status 0', async () => {
+  test('from `Response.error()` is an error, because no host can send the status 0', async () => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { show: () => Response.error() } })
     await expect(ask('GET', '/a')).rejects.toThrow(RangeError)
   })
@@ -707,7 +713,7 @@ describe('a response', () => {
     ['returned twice by an asynchronous action', async () => once, []],
     ['returned twice, inside of middleware', () => once, [cookie]],
   ]
-  test.each(used)('that is %s is an error, and not an empty response', async (_, show, middleware) => {
+  test.each(used)('that is %s is an error, not an empty response', async (_, show, middleware) => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware, show } })
     await ask('GET', '/a').catch(() => {})
     await expect(ask('GET', '/a')).rejects.toThrow('The body of the Response was already used.')
@@ -815,7 +821,7 @@ describe('guards of namespaces', () => {
 
 // oxlint-disable-next-line no-sparse-arrays
 test.each([[[undefined]], [[, () => new Response('no')]]])(
-  'middleware without a function is an error: %j',
+  'middleware that contains a value other than a function is an error: %j',
   async (middleware) => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware, show: () => new Response() } })
     await expect(ask('GET', '/a')).rejects.toThrow('must be an array of functions')

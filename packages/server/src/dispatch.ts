@@ -1,8 +1,8 @@
 // Responds to requests: finds the route, loads its controller and calls its action.
 import type { RouteMatch } from '@turnout/runtime'
-import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
+import { bodyErrorStatus, trackBodyErrors } from './body-errors.ts'
 import { actionResponse, callAction } from './call-action.ts'
-import { controllerTable, type LoadedController } from './controllers.ts'
+import { createControllerLoader, type LoadedController } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
 import { watchAddress } from './host-request.ts'
 import { rememberMatch, type HandledMatch } from './handled-match.ts'
@@ -52,7 +52,7 @@ interface Tracker {
  * | path or host is refused | 400 or 414 |
  * | a form that a page of another site sends | 403 |
  * | `HEAD` | the response to `GET` without its body |
- * | for a route with a page | the document of the page for navigations, otherwise the action (`createPageAnswers`) |
+ * | for a route with a page | the document of the page for navigations, otherwise the action (`createPageResponses`) |
  *
  * A mounted app, or another endpoint of a route, declines with 404 and `X-Cascade: pass`: then the next route is tried.
  *
@@ -65,7 +65,7 @@ export function createDispatch(
   controllers: Controllers,
   { dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
-  const loader = controllerTable(controllers, !dev)
+  const loader = createControllerLoader(controllers, { isCached: !dev })
   const { declinedResponse, plainResponse, unmatchedResponse } = createUnmatchedResponses(table, { loader, pages, dev })
   return dispatch
 
@@ -74,7 +74,7 @@ export function createDispatch(
     const validatedRequest = validRequest(hostRequest, url)
     if (validatedRequest === null) return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
     if (isCrossSiteForm(validatedRequest, trustedOrigins)) return plainResponse(validatedRequest, 403, CROSS_SITE)
-    const request = withBodyErrors(validatedRequest)
+    const request = trackBodyErrors(validatedRequest)
     const target = targetOf(validatedRequest === hostRequest ? url : validatedRequest.url)
     const checkAddress = needsAddress ? watchAddress(request) : null
     const routeMatch = table.match(request.method, target, request)
@@ -87,7 +87,7 @@ export function createDispatch(
     }
     const loadedApplication = loader.application()
     const { middleware } = loadedApplication instanceof Promise ? await loadedApplication : loadedApplication
-    const tracker = dev ? { handled: firstHandled(request, routeMatch), report } : null
+    const tracker = dev ? { handled: handledMatchOf(request, routeMatch), report } : null
     try {
       const respond = () => matchResponse(routeMatch, { request, target, context }, tracker)
       const response =
@@ -123,7 +123,8 @@ export function createDispatch(
     let replayed: ReplayedRequest | null = null
     let candidate = firstMatch
     for (;;) {
-      // Constraints of a later route run only when its turn comes, unless a body has to be kept for it.
+      // The next match is looked up only after a route declines, so that constraints of later routes do not run too early. A
+      // body is an exception: it must be known beforehand whether the body has to be kept for another route.
       let nextMatch: RouteMatch | null | undefined
       if (mayReplay && isEndpoint(candidate)) {
         nextMatch = candidates.next().value ?? null
@@ -133,14 +134,14 @@ export function createDispatch(
       if (!isEndpoint(candidate) || !declines(response)) return response
       discardBody(response)
       if (nextMatch === undefined) nextMatch = candidates.next().value ?? null
-      if (tracker !== null) tracker.handled = laterHandled(tracker.handled, nextMatch)
-      // Routes for this verb exist, so no other verb is the solution.
+      if (tracker !== null) tracker.handled = nextHandledMatch(tracker.handled, nextMatch)
+      // Routes for this verb exist, so a response that recommends another verb would mislead.
       if (nextMatch === null) return declinedResponse(request, context)
       candidate = nextMatch
     }
   }
 
-  /** Returns the matches after that of `match`. */
+  /** Yields all matches except the first, which is the result of `match`. */
   function* laterMatches(target: string, request: Request): Generator<RouteMatch, undefined> {
     let isFirst = true
     for (const match of table.matchAll(request.method, target, request)) {
@@ -231,7 +232,7 @@ export function createDispatch(
   }
 }
 
-/** Everyone can read this message, so it contains no details. The dev server shows more. */
+/** Every client can read this message, so it contains no details. The dev server shows more. */
 const CROSS_SITE = 'Forbidden: a page of another site sent this form'
 
 const BODY_ERRORS = {
@@ -240,35 +241,35 @@ const BODY_ERRORS = {
   415: 'Unsupported Media Type: the body must be a form',
 } as const
 
-function firstHandled({ method }: Request, match: RouteMatch | null): HandledMatch | null {
+function handledMatchOf({ method }: Request, match: RouteMatch | null): HandledMatch | null {
   return match && { method, match, position: 0 }
 }
 
-/** Returns the next match after that of an endpoint that declined. */
-function laterHandled(declined: HandledMatch | null, match: RouteMatch | null): HandledMatch | null {
+/** Returns the record for the match that follows an endpoint that declined. */
+function nextHandledMatch(declined: HandledMatch | null, match: RouteMatch | null): HandledMatch | null {
   return declined && match && { ...declined, match, position: declined.position + 1 }
 }
 
-/** Returns the response of the application in the form that the host gets. @throws TypeError if it cannot be sent */
+/** Prepares the application's response for the host. @throws TypeError if it cannot be sent */
 function sendable(request: Request, response: Response, tracker: Tracker | null): Response {
-  return reported(withoutBody(request, sendableResponse(response)), tracker)
+  return withReportedMatch(withoutBody(request, sendableResponse(response)), tracker)
 }
 
-/** Returns the response with its match, if the dev server wants it. */
-function reported(response: Response, tracker: Tracker | null): Response {
+/** Adds the match to the response, if the dev server asked for it with `report`. */
+function withReportedMatch(response: Response, tracker: Tracker | null): Response {
   return tracker?.report === undefined || tracker.handled === null
     ? response
     : tracker.report(response, tracker.handled)
 }
 
-/** True for a route to a mounted app, or to another function or object: only these can decline. */
+/** True for a route to a mounted app, or to another function or object. Only these can decline a request. */
 function isEndpoint({ controller, action, redirect }: RouteMatch): boolean {
   return redirect === undefined && (controller === undefined || action === undefined)
 }
 
 /**
- * True if a mounted app declines, as in Rails. Only endpoints of routes can decline, so that the table of routes shows which
- * requests may continue to a later route. The header is read only for status 404.
+ * True if the response of a mounted app means "not my request", as in Rails: a 404 with `X-Cascade: pass`. Actions cannot
+ * decline, so that the table of routes shows which requests may continue to a later route.
  */
 function declines(response: Response): boolean {
   return response.status === 404 && response.headers.get('x-cascade')?.toLowerCase() === 'pass'

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { defineDevServer, defineServer } from './define-server.ts'
 import { createDispatch } from './dispatch.ts'
 import type { DispatchOptions, RouteTable } from './types.ts'
-import { UNANSWERED } from './types.ts'
+import { DEFAULT_RESPONSE_HEADER } from './types.ts'
 
 const MARKUP = '<script>alert(1)</script>'
 
@@ -57,7 +57,7 @@ describe('responses of the server itself', () => {
     expect(body).not.toMatch(/nowhere|script/)
   })
 
-  test('keep Allow, and have no body for HEAD', async () => {
+  test('have the header Allow, and no body for HEAD', async () => {
     const refused = await dispatchWith()(request('/broken', 'application/json', 'DELETE'))
     expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     expect(await seen(refused)).toEqual([
@@ -88,7 +88,7 @@ describe('`notFound` of the application', () => {
     expect(gone.status).toBe(410)
   })
 
-  test('leaves the default if it returns nothing, and is not called for 400 and 405', async () => {
+  test('gets the default response if it returns nothing, and is not called for 400 and 405', async () => {
     const notFound = vi.fn(() => null)
     const dispatch = dispatchWith({ notFound })
     expect((await dispatch(request('/nowhere'))).status).toBe(404)
@@ -101,11 +101,11 @@ describe('`notFound` of the application', () => {
   test('is not called in dev, which explains the routes', async () => {
     const notFound = vi.fn(() => new Response('our own page'))
     const response = await dispatchWith({ notFound }, { dev: true })(request('/nowhere'))
-    expect(response.headers.get(UNANSWERED)).toBe('404 GET')
+    expect(response.headers.get(DEFAULT_RESPONSE_HEADER)).toBe('404 GET')
     expect(notFound).not.toHaveBeenCalled()
   })
 
-  test('is an error if it returns something else', async () => {
+  test('causes an error if it returns a value that is not a response', async () => {
     await expect(dispatchWith({ notFound: () => 'text' })(request('/nowhere'))).rejects.toThrow(
       '`notFound` of the controller `application` returned a value of type string, not a Response.',
     )
@@ -139,13 +139,13 @@ describe('`onError` of the application', () => {
     expect(onError.mock.calls[0]![0].error === hostile).toBe(true)
   })
 
-  test('leaves the error to the host if it returns nothing, and passes its own errors on', async () => {
+  test('leaves the error to the host if it returns nothing, and rejects with its own errors', async () => {
     await expect(dispatchWith({ onError: () => undefined })(request('/broken'))).rejects.toBe(failure)
     const own = new Error('own')
     await expect(dispatchWith({ onError: () => Promise.reject(own) })(request('/broken'))).rejects.toBe(own)
   })
 
-  test('in dev, the page of the dev server shows errors of the server', async () => {
+  test('leaves responses from 500 to the page of the dev server in dev', async () => {
     const respond = (status: number) => dispatchWith({ onError: () => new Response(null, { status }) }, { dev: true })
     expect((await respond(404)(request('/broken'))).status).toBe(404)
     await expect(respond(500)(request('/broken'))).rejects.toBe(failure)

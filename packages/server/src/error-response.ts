@@ -2,9 +2,9 @@
 import { preferredType } from './accept.ts'
 
 /**
- * Makes a response for an error: a small page, problem details (RFC 9457) or plain text, as the Accept header prefers.
+ * Creates a response for an error: a small page, problem details (RFC 9457) or plain text, as the Accept header prefers.
  *
- * @param title the phrase for people; no value of the request, because the page contains it unescaped
+ * @param title a phrase for people. It must not contain values of the request, because the page does not escape it
  */
 export function errorResponse(
   request: Pick<Request, 'headers'>,

@@ -18,7 +18,7 @@ async function ask(target: string, { method = 'GET', base = '/' } = {}): Promise
 
 const SOON = '{"maxAge":0}'
 
-test('a listed file is read, and a hashed one is kept for a year', async () => {
+test('a listed file is served, and browsers cache a hashed file for a year', async () => {
   expect(await ask('/robots.txt?v=1')).toBe(`GET /robots.txt ${SOON}`)
   expect(await ask('/robots.txt', { method: 'HEAD' })).toBe(`HEAD /robots.txt ${SOON}`)
   expect(await ask('/assets/client-B4a1_x9Z.js')).toBe(
@@ -26,17 +26,17 @@ test('a listed file is read, and a hashed one is kept for a year', async () => {
   )
 })
 
-test('repeated slashes are one, as in the paths of routes', async () => {
+test('repeated slashes count as one, as in the paths of routes', async () => {
   expect(await ask('//robots.txt')).toBe(`GET /robots.txt ${SOON}`)
 })
 
-test('names are compared decoded, and read as they were asked for', async () => {
+test('paths are decoded for the comparison with the list, and reach the reader as requested', async () => {
   expect(await ask('/a%20b.txt')).toBe(`GET /a%20b.txt ${SOON}`)
   expect(await ask('/caf%C3%A9.txt')).toBe(`GET /caf%C3%A9.txt ${SOON}`)
   expect(await ask('/%72obots.txt')).toBe(`GET /%72obots.txt ${SOON}`)
 })
 
-describe('routes get every other request:', () => {
+describe('routes receive every other request:', () => {
   test.each([
     '/',
     '/robots',
@@ -59,13 +59,13 @@ describe('routes get every other request:', () => {
   })
 })
 
-test('under a base, a file has its path behind the base only', async () => {
+test('with a base, only paths after the base match files', async () => {
   expect(await ask('/app/robots.txt', { base: '/app/' })).toBe(`GET /robots.txt ${SOON}`)
   expect(await ask('/robots.txt', { base: '/app/' })).toBe('routes')
   expect(await ask('/app', { base: '/app/' })).toBe('routes')
 })
 
-test('the reader is loaded again for the next file if that has failed', async () => {
+test('the reader is loaded again for the next file if loading failed', async () => {
   const reader: FileMiddleware = () => new Response('file')
   let loads = 0
   const files = serveFiles({ base: '/', ...FILES }, async () => {
@@ -90,7 +90,7 @@ test('the reader is loaded once, for the first file', async () => {
   expect(loads).toBe(1)
 })
 
-describe('on Bun, which does not close streams of files that nobody reads,', () => {
+describe('on Bun, which does not close unread streams of files,', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   /** Requests a file. The reader responds as that of srvx. */
@@ -114,7 +114,7 @@ describe('on Bun, which does not close streams of files that nobody reads,', () 
     return { response, read }
   }
 
-  test('the reader makes the header, and Bun sends the file', async () => {
+  test('the reader creates the headers, and Bun sends the file', async () => {
     const { response, read } = await askOnBun({})
     expect(read).toEqual(['HEAD ', '/client/a b.txt'])
     expect([response.headers.get('content-length'), await response.text()]).toEqual(['10', 'the file'])

@@ -1,14 +1,14 @@
-// Serves the files of the client in production, from a list that the build makes.
+// Serves the files of the client in production. The build creates the list of files, so no request can read another file.
 import type { MaybePromise } from './types.ts'
 
 /** A middleware of srvx. */
 export type FileMiddleware = (request: Request, next: () => MaybePromise<Response>) => MaybePromise<Response>
 
-/** The files that browsers can request, by their paths in the folder of the client, decoded. */
+/** The files that browsers can request. Each is a decoded path, relative to the folder of the client. */
 export interface FileList {
   /** Precedes the paths of all files: `/` or `/app/`. */
   readonly base: string
-  /** Files whose names hold a hash of their content. */
+  /** Files whose names contain a hash of their content. */
   readonly hashed: readonly string[]
   readonly unhashed: readonly string[]
 }
@@ -28,10 +28,10 @@ export interface FileReader {
 const YEAR_IN_SECONDS = 31_536_000
 
 /**
- * Returns a middleware that serves the listed files for `GET` and `HEAD`, each by its exact path. It passes every other
- * request on. Browsers keep hashed files for a year, and ask again for each use of the others.
+ * Returns middleware that serves the listed files for `GET` and `HEAD`, each by its exact path. It passes every other
+ * request to `next`. Browsers cache hashed files for a year, and revalidate the others before each use.
  *
- * @param load is called for the first file that is requested, and again for the next if it has failed
+ * @param load called when the first file is requested; if it fails, the next request calls it again
  */
 export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Promise<FileReader>): FileMiddleware {
   const kinds = new Map<string, 'hashed' | 'unhashed'>()
@@ -55,8 +55,8 @@ export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Pro
     if (target === null || kind === undefined) return next()
     readers ??= makeReaders()
     const { dir, [kind]: reader } = await readers
-    // The reader looks the path up in the client's folder, which has no folder for the base. Of a request it reads only
-    // method, URL and headers.
+    // The URL has no base, because the client's folder has no folder for the base. The reader uses only the method, the URL
+    // and the headers of a request.
     const fileRequest = { method, headers, url: `http://files/${target.raw}` } as Request
     const { Bun: bun } = globalThis as { readonly Bun?: Bun }
     return bun === undefined
@@ -74,12 +74,12 @@ interface Bun {
   file(path: string): Blob
 }
 
-/** The ranges that Bun reads as the reader does on other hosts. */
+/** The ranges that Bun interprets as the reader does on other hosts. */
 const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/
 
 /**
- * Lets Bun send a file, and the reader make only the header. The reader's own body is a stream that Bun does not close when the
- * client disconnects, and after some hundred of them the process ends.
+ * Creates a response whose headers come from the reader, and whose body is Bun's own file. The reader's body is a stream that
+ * Bun does not close when the client disconnects. After some hundred of them, the process would end.
  */
 async function bunResponse(
   { method, headers, url }: Request,
@@ -88,7 +88,7 @@ async function bunResponse(
 ): Promise<Response> {
   const range = method === 'GET' && headers.get('range')?.startsWith('bytes=') === true ? headers.get('range')! : null
   const accepted = (headers.get('accept-encoding') ?? '').split(',')
-  // Bun needs seconds to compress a file with Brotli. A range is a part of the file as it is.
+  // Bun needs seconds to compress a file with Brotli. A range refers to the bytes of the uncompressed file.
   const encodings = range === null ? accepted.filter((name) => !/^\s*(?:br|\*)\s*(?:;|$)/i.test(name)) : []
   const headHeaders = new Headers(headers)
   headHeaders.set('accept-encoding', encodings.join(','))
@@ -104,8 +104,8 @@ async function bunResponse(
 }
 
 /**
- * The path of a request behind the base, without a slash at its start and with single slashes, as Vite and `match` read
- * it; null if it is outside of the base or malformed.
+ * Returns the path after the base, without a slash at its start. Repeated slashes count as one, as in Vite and `match`.
+ * Returns null if the path is malformed or outside the base.
  */
 function pathInside(base: string, url: string): { readonly raw: string; readonly decoded: string } | null {
   try {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { HANDLED, matchOfError, readMatch, rememberMatch, reportMatch, type HandledMatch } from './handled-match.ts'
+import {
+  HANDLED_HEADER,
+  matchOfError,
+  readMatch,
+  rememberMatch,
+  reportMatch,
+  type HandledMatch,
+} from './handled-match.ts'
 
 const HANDLED_MATCH: HandledMatch = {
   method: 'PATCH',
@@ -16,15 +23,16 @@ describe('the header with the match', () => {
     { ...HANDLED_MATCH, match: { name: null, params: { id: 'π\r\nx: y\u{1f600}\ud800"' } } },
   ])('returns the same value: %j', (handled) => {
     const { headers } = reportMatch(html(), handled)
-    expect(headers.get(HANDLED)).toMatch(/^[ -~]+$/)
-    expect(readMatch(headers.get(HANDLED))).toEqual({
+    expect(headers.get(HANDLED_HEADER)).toMatch(/^[ -~]+$/)
+    expect(readMatch(headers.get(HANDLED_HEADER))).toEqual({
       ...handled,
       match: { controller: undefined, action: undefined, ...handled.match },
     })
   })
 
-  test('is only in responses with readable HTML, and of a limited length', () => {
-    const header = (response: Response, handled = HANDLED_MATCH) => reportMatch(response, handled).headers.get(HANDLED)
+  test('is added only to uncompressed HTML responses, and has a limited length', () => {
+    const header = (response: Response, handled = HANDLED_MATCH) =>
+      reportMatch(response, handled).headers.get(HANDLED_HEADER)
     expect(header(Response.json({}))).toBe(null)
     expect(header(new Response(null, { headers: { 'content-type': 'text/html' } }))).toBe(null)
     expect(header(html({ 'content-encoding': 'br' }))).toBe(null)
@@ -51,7 +59,7 @@ describe('the header with the match', () => {
   })
 })
 
-test('an error remembers its match, if it can have properties', () => {
+test('a match is attached to an error that can have properties', () => {
   const error = new Error('x')
   rememberMatch(error, HANDLED_MATCH)
   expect(matchOfError(error)).toBe(HANDLED_MATCH)

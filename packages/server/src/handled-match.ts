@@ -1,4 +1,4 @@
-/** The match that a request reached: `dispatch` tracks it in dev. */
+// In dev, `dispatch` records the match that handled a request. A header, or a property of the error, carries it to the dev server.
 import type { RouteMatch } from '@turnout/runtime'
 
 /** The route that handled a request, as far as `dispatch` knows it. */
@@ -11,12 +11,12 @@ export interface HandledMatch {
 }
 
 /** In dev with the option `devBar`, the header with which `dispatch` reports a match. The dev server removes it. */
-export const HANDLED = 'x-turnout-handled'
+export const HANDLED_HEADER = 'x-turnout-handled'
 
-/** The longest header, in characters. A longer one is left out: hosts of workers limit all headers to 16 KiB. */
+/** In characters. A longer header is omitted, because hosts of workers limit all headers together to 16 KiB. */
 const MAX_HEADER = 6000
 
-/** A dev server loads the runtime twice, for itself and for the application, and both copies have this symbol. */
+/** A registered symbol, because a dev server loads the runtime twice: for itself and for the application. */
 const MATCH = Symbol.for('turnout.match-of-error')
 
 /** Remembers the match during which an error was thrown. Values that cannot have properties stay as they are. */
@@ -38,8 +38,10 @@ export function matchOfError(error: unknown): HandledMatch | null {
 }
 
 /**
- * Adds the match to the headers of an HTML response, which the caller can change. Other responses, and compressed ones, stay
- * as they are.
+ * Adds the match to the headers of an uncompressed HTML response, in which the dev server can insert its bar. All other
+ * responses stay as they are.
+ *
+ * @param response its headers must be mutable
  */
 export function reportMatch(response: Response, { method, match, position }: HandledMatch): Response {
   const { headers } = response
@@ -48,7 +50,7 @@ export function reportMatch(response: Response, { method, match, position }: Han
   const { name, controller, action, params } = match
   const header = toAscii(JSON.stringify({ method, position, name, controller, action, params }))
   if (header.length > MAX_HEADER) return response
-  headers.set(HANDLED, header)
+  headers.set(HANDLED_HEADER, header)
   return response
 }
 
@@ -58,7 +60,7 @@ export function readMatch(header: string | null): HandledMatch | null {
   const value = parse(header)
   if (typeof value !== 'object' || value === null) return null
   const { method, position, name, controller, action, params } = value as Record<string, unknown>
-  const isOptional = (text: unknown) => text === undefined || typeof text === 'string'
+  const isOptional = (name: unknown) => name === undefined || typeof name === 'string'
   const isValid =
     typeof method === 'string' &&
     Number.isSafeInteger(position) &&

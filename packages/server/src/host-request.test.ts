@@ -8,7 +8,7 @@ const { fetch } = defineServer({ fetch: (request: Request, _host: unknown) => ip
 const request = (headers: Record<string, string> = {}) => new Request('http://app.test/a', { headers })
 
 describe('the address of the client', () => {
-  test('is what the host tells', async () => {
+  test('is the address that the host reports', async () => {
     const bun = { requestIP: ({ url }: Request) => ({ address: `10.0.0.1 for ${url}` }) }
     expect(await (await fetch(request(), bun)).text()).toBe('10.0.0.1 for http://app.test/a')
     const mapped = { requestIP: () => ({ address: '::ffff:127.0.0.1' }) }
@@ -21,14 +21,14 @@ describe('the address of the client', () => {
     expect(await (await fetch(bySrvx, bun)).text()).toBe('10.0.0.4')
   })
 
-  test('is never what the client writes', async () => {
+  test('is never read from headers that the client writes', async () => {
     const headers = { 'cf-connecting-ip': '10.0.0.3', 'x-forwarded-for': '10.0.0.3', forwarded: 'for=10.0.0.3' }
     for (const host of [undefined, null, {}, 'env', { requestIP: () => null }, { remoteAddr: { path: '/socket' } }]) {
       expect(await (await fetch(request(headers), host)).text()).toBe('undefined')
     }
   })
 
-  test('that a route asks for and the host does not tell is an error, not a miss', async () => {
+  test('is required by a condition of a route: a host without it causes an error, not a 404', async () => {
     const match = (_method: string, path: string, asked?: object): RouteMatch | null => {
       if (path === '/guarded') void (asked as { readonly ip?: string }).ip
       return null
@@ -61,7 +61,7 @@ describe('a body without a length', () => {
     maxRequestBodySize: 10,
   })
 
-  test('is limited where the host does not', async () => {
+  test('is limited if the host does not limit it', async () => {
     const asked = Object.assign(post(['12345', '67890']), { ip: '10.0.0.1' })
     expect(await (await limited.fetch(asked)).text()).toBe('1234567890 10.0.0.1')
     for (const sent of [
@@ -72,13 +72,13 @@ describe('a body without a length', () => {
     }
   })
 
-  test('is left to srvx, which limits it itself', async () => {
+  test('is not limited again on srvx, which limits it itself', async () => {
     const sent = Object.assign(post(['12345678901']), { runtime: { name: 'node' } })
     expect((await limited.fetch(sent)).status).toBe(200)
   })
 })
 
-describe('a request that no other can be made from', () => {
+describe('a request that cannot be copied', () => {
   /** A request of a host: some pass on methods, bodies and URLs that the constructor refuses. */
   const hostRequest = (properties: object): Request => {
     const { headers, signal, redirect } = new Request('http://app.test/a', {
@@ -116,7 +116,7 @@ describe('`waitUntil`', () => {
     },
   })
 
-  test('is that of the host', async () => {
+  test("is the host's own function", async () => {
     const promises: unknown[] = []
     const context = { waitUntil: (promise: Promise<unknown>) => void promises.push(promise.catch(() => 'late')) }
     await server.fetch(request(), {}, context)
@@ -124,7 +124,7 @@ describe('`waitUntil`', () => {
     expect(await Promise.all(promises)).toEqual(['late', 'late'])
   })
 
-  test('is not read from a proxy that throws, as srvx on Deno has it for requests with a body', async () => {
+  test('is not read from a proxy that throws, as in srvx on Deno for requests with a body', async () => {
     const sent = Object.defineProperty(
       new Request('http://app.test/a', { method: 'POST', body: 'text' }),
       'waitUntil',
@@ -145,7 +145,7 @@ describe('`waitUntil`', () => {
     expect([response.status, await response.text()]).toEqual([200, 'text'])
   })
 
-  test('is attached where the host has the property without a value', async () => {
+  test("is attached if the host's property is undefined", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const response = await server.fetch(Object.assign(request(), { waitUntil: undefined }))
     expect(await response.text()).toBe('early')
@@ -154,7 +154,7 @@ describe('`waitUntil`', () => {
     logged.mockRestore()
   })
 
-  test('exists on every host, and logs rejections', async () => {
+  test('exists on every host, and logs rejected promises', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const host of [[], [undefined, undefined], [{}, {}], [null, 'context'], [{}, { waitUntil: 7 }]]) {
       logged.mockClear()
@@ -166,7 +166,7 @@ describe('`waitUntil`', () => {
   })
 })
 
-test('a request of HTTP/2 has the header `Host`', async () => {
+test('an HTTP/2 request has the header `Host`', async () => {
   const { fetch: ask } = defineServer({ fetch: ({ headers }: Request) => new Response(headers.get('host')) })
   const nodeHeaders: Record<string, string> = { ':authority': 'app.test' }
   const sent = Object.defineProperty(new Request('http://app.test/a'), 'headers', {

@@ -1,4 +1,4 @@
-// Completes the requests of hosts that run a server module without srvx: Bun, Deno and workerd.
+// Adds to a request what srvx adds on Node, for hosts that run a server module without srvx: Bun, Deno and workerd.
 import { deriveRequest } from './derive-request.ts'
 import { logError } from './log-error.ts'
 import { makeBodyCancellable } from './node-host.ts'
@@ -21,8 +21,8 @@ type HostRequest = Request & {
 }
 
 /**
- * Attaches the client's address as `ip`, and `waitUntil`, and limits the body, if the host does not. srvx does these things in
- * production, except on Workers.
+ * Attaches the client's address as `ip`, attaches `waitUntil`, and limits the body, unless the host has done so. In
+ * production, srvx does these things on all hosts except Workers.
  *
  * @param host the other arguments of `fetch`
  * @param maxRequestBodySize in bytes; reading a longer body fails with the code `ERR_BODY_TOO_LARGE`
@@ -54,16 +54,19 @@ export function completeRequest(request: HostRequest, host: readonly unknown[], 
 }
 
 /**
- * True if the host has attached `waitUntil`. The value itself is not read: srvx on Deno wraps requests with a body in a proxy
- * that throws when a program reads a method of theirs. srvx on Node has the property without a value in some requests.
+ * True if the host has attached `waitUntil`. The value itself is not read, because srvx on Deno wraps requests with a body in
+ * a proxy that throws when a program reads one of its methods. In some requests of srvx on Node, the property is undefined.
  */
 function hasWaitUntil(request: Request): boolean {
-  const own = Object.getOwnPropertyDescriptor(request, 'waitUntil')
-  if (own === undefined) return 'waitUntil' in request
-  return own.get !== undefined || typeof own.value === 'function'
+  const descriptor = Object.getOwnPropertyDescriptor(request, 'waitUntil')
+  if (descriptor === undefined) return 'waitUntil' in request
+  return descriptor.get !== undefined || typeof descriptor.value === 'function'
 }
 
-/** `waitUntil` of a host that ends only when its process does: the promise needs nothing but a listener for its rejection. */
+/**
+ * `waitUntil` for a host whose process runs on after a response. The promise runs to its end anyway; only its rejection needs
+ * a listener, because an unhandled rejection ends the process.
+ */
 function logRejection(promise: unknown): void {
   Promise.resolve(promise).catch((error: unknown) =>
     logError('turnout: a promise for `waitUntil` was rejected:', error),
@@ -98,18 +101,18 @@ function limitBody(body: ReadableStream<Uint8Array>, maxRequestBodySize: number)
 }
 
 /**
- * Watches whether code reads a client's address that the host does not provide.
+ * Records whether code reads a client's address that the host does not provide.
  *
  * @returns a function that throws if code has read the missing address
  */
 export function watchAddress(request: Request): () => void {
-  let isMissed = false
+  let hasReadMissingAddress = false
   if ((request as { readonly ip?: unknown }).ip == null) {
-    const get = () => void (isMissed = true)
+    const get = () => void (hasReadMissingAddress = true)
     Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
   }
   return () => {
-    if (!isMissed) return
+    if (!hasReadMissingAddress) return
     throw new TypeError(
       'A route has a condition on the address of the client, which this host does not provide. Use `defineServer`, or set `request.ip`.',
     )

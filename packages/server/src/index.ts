@@ -1,7 +1,5 @@
-/**
- * What server bundles import: requests are dispatched to controllers and apps, and contracts validate their input.
- * `virtual:routes/server` exports these functions to applications.
- */
+// The code for server bundles: it dispatches requests to controllers and apps, and validates their input by contracts.
+// `virtual:routes/server` exports these functions to applications.
 export { preferredType, type PreferredType } from './accept.ts'
 export { action, type Contract } from './contracts/action.ts'
 export type {
@@ -25,15 +23,15 @@ export { defineDevServer, defineServer, type ServerOptions } from './define-serv
 export { createDispatch } from './dispatch.ts'
 export { errorResponse } from './error-response.ts'
 export { serveFiles, type FileList, type FileMiddleware, type FileReader } from './files.ts'
-export { HANDLED, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
+export { HANDLED_HEADER, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
 export { handleThrownPromise } from './log-error.ts'
 export { methodOverride } from './method-override.ts'
 export { isUnreadableUpgrade, waitForTurn } from './node-host.ts'
-export { createPageAnswers } from './page-answers.ts'
+export { createPageResponses } from './page-responses.ts'
 export { sendInProcess } from './rendering.ts'
 export { changeableResponse } from './response-of.ts'
 export {
-  UNANSWERED,
+  DEFAULT_RESPONSE_HEADER,
   type ActionArguments,
   type ControllerModule,
   type Controllers,

@@ -14,20 +14,20 @@ const multipart = (fields: Record<string, string | Blob>) => {
   return post(data)
 }
 
-test.each(['patch', 'PUT', 'Delete'])('a form says %s', async (verb) => {
+test.each(['patch', 'PUT', 'Delete'])('a form sets the verb %s', async (verb) => {
   const request = await methodOverride(form(`title=a+b&_method=${verb}`))
   expect(request.method).toBe(verb.toUpperCase())
   expect(request.url).toBe('http://app.test/photos/7?_method=put')
   expect((await request.formData()).get('title')).toBe('a b')
 })
 
-test('so does one with a file, which is kept', async () => {
+test('a form with a file sets the verb too, and keeps the file', async () => {
   const request = await methodOverride(multipart({ _method: 'patch', file: new Blob(['bytes']) }))
   expect(request.method).toBe('PATCH')
   expect(await ((await request.formData()).get('file') as File).text()).toBe('bytes')
 })
 
-test('a signal goes on', async () => {
+test('the returned request keeps the abort signal', async () => {
   const controller = new AbortController()
   const request = await methodOverride(new Request(form('_method=put'), { signal: controller.signal }))
   controller.abort()
@@ -51,13 +51,13 @@ test.each([
   expect(await after.text()).toBe(text)
 })
 
-test('looks at a POST only', async () => {
+test('only the body of a POST is read', async () => {
   const request = post('_method=delete', 'application/x-www-form-urlencoded', 'PUT')
   expect(await methodOverride(request)).toBe(request)
   expect(request.bodyUsed).toBe(false)
 })
 
-test('a body that is over the limit fails where it is read, with the error that says so', async () => {
+test("a body over the limit fails in the code that reads it, with the host's error", async () => {
   const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
   const body = new ReadableStream({ start: (controller) => controller.error(tooLarge) })
   const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }

@@ -1,7 +1,7 @@
 import { deriveRequest } from './derive-request.ts'
 import { validRequest } from './request-target.ts'
 
-/** The verbs that a form may request. GET is excluded, so that no POST reaches an action that only reads. */
+/** The verbs that a form may set. GET is excluded, so that no POST reaches an action that only reads. */
 const VERBS = ['PATCH', 'PUT', 'DELETE']
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
@@ -10,15 +10,15 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|
  * Returns a request with the verb from the form field `_method` (Rack's `MethodOverride`), because HTML forms can only send
  * GET and POST. Only the body of a POST is read: no link and no header changes a verb.
  *
- * The body is read into memory, and the returned request contains it again. Let the server limit its size.
+ * The function reads the body into memory, and the returned request contains it again. Let the server limit its size.
  *
- * If the body cannot be read, for example because it exceeds that limit, reading it fails in the action too, so that
- * `dispatch` can respond with the right status.
+ * If the body cannot be read, for example because it exceeds that limit, the body of the returned request fails with the same
+ * error. The action then meets the error, and `dispatch` can respond with the right status.
  *
- * @returns the request itself if it is no POST of a form
+ * @returns the request itself if it is not the POST of a form
  */
 export async function methodOverride(original: Request): Promise<Request> {
-  // `dispatch` refuses a request without a valid host.
+  // A request without a valid host stays as it is, and `dispatch` refuses it later.
   const request = original.method === 'POST' ? validRequest(original) : null
   if (request === null) return original
   const [, type] = FORM.exec(request.headers.get('content-type') ?? '') ?? []

@@ -14,6 +14,7 @@ export function callMiddleware(
   owner: string,
 ): MaybePromise<Response> {
   const middlewareArguments: MiddlewareArguments = { context, route }
+  /** Calls the middleware at the index, which calls the next one, and so on. */
   const callFrom = (index: number): MaybePromise<Response> => {
     const layer = middleware[index]
     if (layer === undefined) return respond()
@@ -23,7 +24,7 @@ export function callMiddleware(
   return callFrom(0)
 }
 
-/** Calls the next layer. Middleware can change the headers of every response that it receives. */
+/** `next` of a middleware. It returns a response whose headers can be changed, because middleware often sets headers. */
 function callNext(callFrom: (index: number) => MaybePromise<Response>, index: number): Promise<Response> {
   return new UnwatchedPromise<Response>((resolve) => {
     const value = callFrom(index)
@@ -32,8 +33,8 @@ function callNext(callFrom: (index: number) => MaybePromise<Response>, index: nu
 }
 
 /**
- * The result of `next`. Middleware may respond without waiting for it, or for a promise that `then`, `catch` or `finally` has
- * made from it. Their rejections are handled here, because an unhandled rejection ends the process.
+ * The result of `next`. Middleware may respond without waiting for this promise, or for one that `then`, `catch` or `finally`
+ * has derived from it. Their rejections are handled here, because an unhandled rejection ends the process.
  */
 class UnwatchedPromise<Value> extends Promise<Value> {
   // oxlint-disable-next-line unicorn/no-thenable -- a promise is one

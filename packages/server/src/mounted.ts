@@ -1,5 +1,5 @@
 import type { RouteMatch } from '@turnout/runtime'
-import { withBodyErrors } from './body-errors.ts'
+import { trackBodyErrors } from './body-errors.ts'
 import { canDerive, deriveRequest } from './derive-request.ts'
 import { pathStart } from './request-target.ts'
 
@@ -8,18 +8,18 @@ interface Fetcher {
 }
 
 /**
- * Calls the endpoint of a route, its target instead of an action: a function, or an object with `fetch`. A mounted app
- * receives the path without its prefix.
+ * Calls the endpoint of a route: the function, or the object with `fetch`, that the route has in place of an action. A
+ * mounted app receives the path without the prefix of its mount.
  *
- * A function is called with the request, the context, and the result of `match`; `fetch` with the first two, the signature
- * that workers and other routers use.
+ * A function receives the request, the context, and the result of `match`. `fetch` receives the request and the context,
+ * which is the signature that workers and other routers use.
  *
- * @throws TypeError if the endpoint is neither
+ * @throws TypeError if the endpoint is neither a function nor an object with `fetch`
  */
 export function callEndpoint(routeMatch: RouteMatch, request: Request, context: unknown): unknown {
   const { endpoint, rest } = routeMatch
   if (rest !== undefined && !canDerive(request.method)) return new Response('Not Implemented', { status: 501 })
-  const endpointRequest = rest === undefined ? request : withBodyErrors(withPath(request, rest))
+  const endpointRequest = rest === undefined ? request : trackBodyErrors(withPath(request, rest))
   if (hasFetch(endpoint)) return endpoint.fetch(endpointRequest, context)
   if (typeof endpoint === 'function') {
     return (endpoint as (...args: unknown[]) => unknown)(endpointRequest, context, routeMatch)

@@ -13,12 +13,12 @@ const responseOn = (socket: object | null) => Object.assign(new EventEmitter(), 
 const onNode = (request: Request) =>
   Object.assign(request, { runtime: { node: { req: {}, res: { destroyed: false } } } })
 
-test('a request whose connection is free starts at once', () => {
+test('a request on an idle connection starts at once', () => {
   expect(waitForTurn({ socket: { destroy: () => {} } }, responseOn({}))).toBeNull()
   expect(waitForTurn({ socket: null }, responseOn(null))).toBeNull()
 })
 
-test('the 101st waiting request closes its connection, and those that had their turn do not count', async () => {
+test('the 101st waiting request closes its connection, and requests that have started do not count', async () => {
   const socket = { destroy: vi.fn<() => void>() }
   const responses = Array.from({ length: 100 }, () => responseOn(null))
   const turns = responses.map((response) => waitForTurn({ socket }, response))
@@ -41,7 +41,7 @@ test('requests and responses of other hosts stay as they are', () => {
   ])
 })
 
-test('requests without a body, and responses that are none, stay as they are', () => {
+test('requests without a body, and values that are not responses, stay as they are', () => {
   const request = onNode(new Request('http://app.test'))
   makeBodyCancellable(request)
   expect(Object.hasOwn(request, 'body')).toBe(false)
@@ -59,14 +59,14 @@ test('control characters of a path are not printed', async () => {
   expect(error.mock.calls).toEqual([[expect.stringContaining('http://app.test/?[2J??:'), new Error('lost')]])
 })
 
-test('a discarded body may fail to end', async () => {
+test('an error while a discarded body is cancelled is ignored', async () => {
   const cancel = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no end')))
   discardBody(new Response(new ReadableStream({ cancel })))
   discardBody(new Response(null))
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('an error without a message is printed alone', () => {
+test('an error that is logged without a message is printed alone', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   logError('', 5)
   logError('turnout:', 6)

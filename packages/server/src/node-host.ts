@@ -1,4 +1,4 @@
-// Guards against faults of Node's HTTP server and streams, with which one request could end the process or fill its memory.
+// Works around faults of Node's HTTP server and streams, through which one request could end the process or fill its memory.
 import { errorResponse } from './error-response.ts'
 import { logError } from './log-error.ts'
 import type { SrvxServer } from './request-target.ts'
@@ -26,7 +26,8 @@ function exchangeOf(request: Request): NodeExchange | null {
 /** The number of requests that may wait on one connection. Browsers do not send a request before the last response. */
 const MAX_WAITING = 100
 
-const waiting = new WeakMap<object, number>()
+/** The number of waiting requests by connection. */
+const waitingCounts = new WeakMap<object, number>()
 
 /**
  * Waits until a connection has sent the responses to its earlier requests. A client may send many requests at once
@@ -40,12 +41,12 @@ export function waitForTurn(
   res: NodeResponse,
 ): Promise<void> | null {
   if (res.socket !== null || connection === null) return null
-  const count = (waiting.get(connection) ?? 0) + 1
-  waiting.set(connection, count)
+  const count = (waitingCounts.get(connection) ?? 0) + 1
+  waitingCounts.set(connection, count)
   if (count > MAX_WAITING) connection.destroy()
   return new Promise((resolve) => {
     res.once('socket', () => {
-      waiting.set(connection, waiting.get(connection)! - 1)
+      waitingCounts.set(connection, waitingCounts.get(connection)! - 1)
       resolve()
     })
   })
@@ -60,7 +61,7 @@ export function isUnreadableUpgrade({ headers }: NodeExchange['req']): boolean {
   return offersUpgrade && headers['transfer-encoding'] !== undefined
 }
 
-/** Lets a server of srvx begin with a request, also with one for a file, when it is the request's turn. */
+/** Makes an srvx server start each request, including requests for files, only when it is the request's turn. */
 export function takeTurns({ options }: SrvxServer): void {
   options.middleware?.unshift((request, next) => {
     const exchange = exchangeOf(request)
@@ -72,8 +73,9 @@ export function takeTurns({ options }: SrvxServer): void {
 }
 
 /**
- * Lets code stop reading the body of a request on Node. The rest is read and dropped. Without this, Node 20 throws outside
- * every `catch` if more data arrives after `cancel()`, and later versions close the connection before the response.
+ * Makes it safe to stop reading the body of a request on Node: after `cancel()`, the rest of the body is read and dropped.
+ * Otherwise, Node 20 throws outside every `catch` if more data arrives, and later versions close the connection before the
+ * response.
  */
 export function makeBodyCancellable(request: Request): void {
   if (exchangeOf(request) === null || request.method === 'GET' || request.method === 'HEAD') return
@@ -121,8 +123,8 @@ async function dropRest(read: () => Promise<{ readonly done: boolean }>): Promis
  * Guards the body of a response on Node. If its stream fails half-way, the error is logged, because the status has been sent
  * already. The connection closes before the end of the response, so that the client detects the failure too.
  *
- * srvx passes the error of a stream to Node, which reads its properties outside every `catch`, and does nothing for
- * `undefined` and `null`. So srvx receives another error. A client that disconnects is no failure.
+ * srvx receives a plain `Error` in place of the stream's own error. It passes the error to Node, which reads its properties
+ * outside every `catch`, and which ignores `undefined` and `null`. If the client disconnects, nothing is logged.
  */
 export function guardBody(request: Request, response: Response): Response {
   const exchange = exchangeOf(request)
@@ -131,7 +133,7 @@ export function guardBody(request: Request, response: Response): Response {
   const { body } = response
   if (body === null) return response
   let isLogged = false
-  const replaced = (error: unknown): Error => {
+  const logAndReplace = (error: unknown): Error => {
     if (!isLogged && exchange.res.destroyed !== true) {
       const path = request.url.replace(/[^!-~]/g, '?')
       logError(`turnout: ${request.method} ${path}: the body of the response failed half-way:`, error)
@@ -141,7 +143,7 @@ export function guardBody(request: Request, response: Response): Response {
   }
   const getReader = () => {
     const reader = ReadableStream.prototype.getReader.call(body) as ReadableStreamDefaultReader<Uint8Array>
-    const rethrow = (error: unknown) => Promise.reject(replaced(error))
+    const rethrow = (error: unknown) => Promise.reject(logAndReplace(error))
     return {
       read: () => reader.read().catch(rethrow),
       closed: reader.closed.catch(rethrow),
@@ -153,10 +155,10 @@ export function guardBody(request: Request, response: Response): Response {
   return response
 }
 
-/** The reason for which a stream is cancelled. Without one, Node 20 throws outside every `catch` for some streams. */
+/** Creates the reason to cancel a stream with. Without a reason, Node 20 throws outside every `catch` for some streams. */
 const disconnected = () => new DOMException('Nobody reads the response.', 'AbortError')
 
-/** Cancels the body of a response that is not sent. Errors of the stream do not matter any more. */
+/** Cancels the body of a response that is not sent. Errors of its stream are ignored, because nothing reads it. */
 export function discardBody({ body }: Response): void {
   body?.cancel(disconnected()).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { drawFor, sendInProcess } from './rendering.ts'
+import { renderFor, sendInProcess } from './rendering.ts'
 import type { Dispatch } from './types.ts'
 
 /** Responds with the request as text, and with the cookies in its query. */
@@ -27,7 +27,7 @@ async function draw<Value>(
   headers: Record<string, string> = { cookie: 'session=1; theme=dark' },
 ) {
   let value: Value | undefined
-  const response = (await drawFor(requestWith(headers), { db: 'a' }, async () => {
+  const response = (await renderFor(requestWith(headers), { db: 'a' }, async () => {
     value = await run()
     return new Response('page', { status: 203, headers: { 'content-type': 'text/html' } })
   })) as Response
@@ -36,7 +36,7 @@ async function draw<Value>(
 
 const setting = (...cookies: string[]) => `/a?${new URLSearchParams(cookies.map((cookie) => ['set', cookie]))}`
 
-test('a request carries the cookies and the context of the page, and no other header', async () => {
+test("a request has the cookies and the context of the page's request, and no other header", async () => {
   const headers = {
     cookie: 'session=1',
     authorization: 'Basic x',
@@ -57,7 +57,7 @@ test('a request carries the cookies and the context of the page, and no other he
   expect(none.headers).toEqual({})
 })
 
-test('settings and headers of the caller win', async () => {
+test('settings and headers of the caller take precedence', async () => {
   const { value } = await draw(() =>
     send('/a', { headers: { cookie: 'own=1' } }, { context: 'own', forward: ['cookie'], origin: 'https://api.test' }),
   )
@@ -79,7 +79,7 @@ test.each([
   expect(cookies).toEqual(isCarried ? ['a=1'] : [])
 })
 
-test('the client receives the cookies of all responses, each once', async () => {
+test('the client receives each cookie of all responses once', async () => {
   const { cookies } = await draw(async () => {
     await send(setting('session=2; Path=/; HttpOnly', 'a=1; Path=/x', 'a=2; Path=/y'))
     await send(setting('session=3; HttpOnly; path=/', 'a=1; Path=/y'))
@@ -87,7 +87,7 @@ test('the client receives the cookies of all responses, each once', async () => 
   expect(cookies).toEqual(['a=1; Path=/x', 'session=3; HttpOnly; path=/', 'a=1; Path=/y'])
 })
 
-test('a later request carries the cookies that an earlier response has set', async () => {
+test('a later request has the cookies that an earlier response set', async () => {
   const { value } = await draw(async () => {
     await send(
       setting('session=2; HttpOnly', 'theme=; Max-Age=0', 'new=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
@@ -105,7 +105,7 @@ test('cookies of 8 KB, and with unusual characters, stay as they are', async () 
   expect(cookies).toEqual([`big=${'y'.repeat(8_000)}`])
 })
 
-test('100 pages that are drawn at once share nothing', async () => {
+test('100 pages that are rendered at once share no cookies', async () => {
   const pages = Array.from({ length: 100 }, (_, number) =>
     draw(
       async () => {
@@ -128,15 +128,15 @@ test('100 pages that are drawn at once share nothing', async () => {
   }
 })
 
-test('outside of a page, and in an action that `send` calls, a request has no cookies', async () => {
+test('outside a page, and in an action that `send` calls, a request has no cookies', async () => {
   expect(await send('/a')).toEqual({ headers: {}, origin: 'http://localhost' })
   dispatch.mockImplementationOnce(async () => Response.json(await send('/a?set=inner=1')))
   const { value, cookies } = await draw(() => send('/a'))
   expect([value.headers, cookies]).toEqual([{}, []])
 })
 
-test('a redirect receives the cookies, and a value that is no response stays as it is', async () => {
-  const redirected = (await drawFor(requestWith({}), null, async () => {
+test('a redirect receives the cookies, and a value that is not a response stays as it is', async () => {
+  const redirected = (await renderFor(requestWith({}), null, async () => {
     await send('/a?set=a=1')
     return Response.redirect('https://app.test/sign-in')
   })) as Response
@@ -146,19 +146,19 @@ test('a redirect receives the cookies, and a value that is no response stays as 
     ['a=1'],
   ])
   const draws = vi.fn(async () => void (await send('/a?set=a=1')))
-  expect(await drawFor(requestWith({}), null, draws)).toBeUndefined()
+  expect(await renderFor(requestWith({}), null, draws)).toBeUndefined()
   expect(draws).toHaveBeenCalledOnce()
 })
 
 test('a response that an application returns for several requests keeps no cookies', async () => {
   const shared = new Response(null, { status: 302, headers: { location: '/' } })
   const open = async (url: string) =>
-    (await drawFor(requestWith({}), null, () => send(url).then(() => shared))) as Response
+    (await renderFor(requestWith({}), null, () => send(url).then(() => shared))) as Response
   const [first, second] = [await open('/a?set=a=1'), await open('/a')]
   expect([first.headers.getSetCookie(), second.headers.getSetCookie()]).toEqual([['a=1'], []])
 })
 
-test('a cookie that comes after the document has begun is reported', async () => {
+test('a cookie that arrives after the document has begun causes a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   let late: Promise<unknown> | undefined
   const { cookies } = await draw(async () => {
@@ -175,7 +175,7 @@ test('without `AsyncLocalStorage`, a request has no cookies, and a warning names
   vi.stubGlobal('process', { ...process, getBuiltinModule: undefined })
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const other = await import('./rendering.ts')
-  const value = await other.drawFor(requestWith({ cookie: 'session=1' }), null, async () => {
+  const value = await other.renderFor(requestWith({ cookie: 'session=1' }), null, async () => {
     await other.sendInProcess(dispatch, '/a', {}, {})
     return (await other.sendInProcess(dispatch, '/a', {}, {})).json()
   })

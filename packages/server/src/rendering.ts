@@ -1,24 +1,25 @@
-// The request whose page is being drawn: `send` carries its cookies, and returns the cookies of its responses to the client.
+// `send` while a server renders a page. It calls `dispatch` in the same process, with the cookies of the page's request, and the
+// page's response passes the cookies that `send` received to the browser.
 import { isResponse } from './response-of.ts'
 import type { Dispatch, MaybePromise } from './types.ts'
 
-/** A request whose page is being drawn. */
+/** A request whose page the server is rendering. */
 interface Rendering {
   readonly request: Request
   readonly context: unknown
-  /** The fields `Set-Cookie` of the responses to `send`, by the identity of their cookie. A later one replaces an earlier one. */
+  /** The `Set-Cookie` headers of the responses to `send`, by the identity of the cookie. A later one replaces an earlier one. */
   readonly cookies: Map<string, string>
   /** True after the head of the document has been returned. */
   isSent: boolean
 }
 
-/** The part of Node's `AsyncLocalStorage` that is used here. Each request has its value, also if many requests overlap. */
+/** The part of Node's `AsyncLocalStorage` that is used here. It holds a value for each request, even if requests overlap. */
 interface AsyncStorage {
   run<Result>(value: Rendering | undefined, run: () => Result): Result
   getStore(): Rendering | undefined
 }
 
-/** Null if the platform has no such storage. Created for the first document, because it makes promises slower on some platforms. */
+/** Null if the platform has no such storage. It is created for the first page, because it slows promises on some platforms. */
 let storage: AsyncStorage | null | undefined
 
 /** `getBuiltinModule` needs no import, which would fail on platforms without the module. */
@@ -30,26 +31,30 @@ function createStorage(): AsyncStorage | null {
   return hooks === undefined ? null : new hooks.AsyncLocalStorage()
 }
 
-/** The cookies that were set while a request's page was drawn. */
+/** The cookies that responses set while a request's page was rendered. */
 const cookiesByRequest = new WeakMap<Request, Rendering['cookies']>()
 
 /**
- * Draws the page of a request. The response has the cookies that responses to `send` have set meanwhile. If there is none,
- * the caller adds them to the response for the error.
+ * Renders the page of a request, and adds the cookies that responses to `send` have set meanwhile. If rendering throws, the
+ * caller adds them to the error response with `withCookies`.
  */
-export async function drawFor(request: Request, context: unknown, draw: () => MaybePromise<unknown>): Promise<unknown> {
+export async function renderFor(
+  request: Request,
+  context: unknown,
+  render: () => MaybePromise<unknown>,
+): Promise<unknown> {
   if (storage === undefined) storage = createStorage()
   const rendering: Rendering = { request, context, cookies: new Map(), isSent: false }
   cookiesByRequest.set(request, rendering.cookies)
-  const value = await (storage === null ? draw() : storage.run(rendering, draw))
+  const value = await (storage === null ? render() : storage.run(rendering, render))
   if (!isResponse(value)) return value
   rendering.isSent = true
   return withCookies(request, value)
 }
 
 /**
- * Returns a response with the cookies of a request whose page was drawn. It is a copy, because an application may return the
- * same response for several requests.
+ * Adds the cookies that responses set while the request's page was rendered. It changes a copy of the response, because an
+ * application may return the same response for several requests.
  */
 export function withCookies(request: Request, response: Response): Response {
   const cookies = cookiesByRequest.get(request)
@@ -61,17 +66,17 @@ export function withCookies(request: Request, response: Response): Response {
 
 /** Settings of `sendInProcess`. */
 export interface InProcessSettings {
-  /** The second argument of `dispatch`. Default: that of the request whose page is being drawn. */
+  /** The second argument of `dispatch`. Default: the context of the request whose page is being rendered. */
   readonly context?: unknown
-  /** The origin of relative URLs. Default: that of the request whose page is being drawn; otherwise `http://localhost`. */
+  /** The origin of relative URLs. Default: the origin of the request whose page is being rendered, or `http://localhost`. */
   readonly origin?: string
-  /** The names of further headers of the request whose page is being drawn. Default: none. */
+  /** Names of further headers to copy from the request whose page is being rendered. Default: none. */
   readonly forward?: readonly string[]
 }
 
 /**
- * Passes a request to `dispatch` in the same process, as `fetch` of a browser would send it. While the page of a request is
- * being drawn, it carries the cookies of that request. Like `fetch`, it sends no cookies to another site.
+ * Passes a request to `dispatch` in the same process, as `fetch` of a browser would send it. While a page is rendered, the
+ * request has the cookies of the page's request. Like `fetch`, it sends no cookies to another site.
  */
 export async function sendInProcess(
   dispatch: Dispatch,
@@ -85,14 +90,14 @@ export async function sendInProcess(
   const target = new URL(url, base)
   const request = new Request(target, init)
   if (rendering === undefined) return dispatch(request, context)
-  // The scheme of a request behind a proxy may be another one.
+  // Hosts are compared without the scheme, because a proxy may change the scheme.
   const isOwnSite = target.host === new URL(base).host || target.host === new URL(rendering.request.url).host
   const hasCookies = isOwnSite && credentials !== 'omit'
   if (hasCookies) addHeader(request, 'cookie', cookieHeader(rendering))
   for (const name of isOwnSite ? forward : []) addHeader(request, name, rendering.request.headers.get(name))
   // An action that calls `send` has no cookies, as if its request had come through the network.
   const response = await storage!.run(undefined, () => dispatch(request, context ?? rendering.context))
-  if (hasCookies) for (const cookie of response.headers.getSetCookie()) keepCookie(rendering, cookie)
+  if (hasCookies) for (const cookie of response.headers.getSetCookie()) storeCookie(rendering, cookie)
   return response
 }
 
@@ -120,8 +125,8 @@ function hasExpired(cookie: string): boolean {
   return age === undefined ? Date.parse(date) <= Date.now() : Number(age) <= 0
 }
 
-/** Keeps a cookie by its identity: its name, its domain and its path (RFC 6265, section 5.3). */
-function keepCookie({ cookies, isSent }: Rendering, cookie: string): void {
+/** Stores a cookie by its identity: its name, its domain and its path (RFC 6265, section 5.3). */
+function storeCookie({ cookies, isSent }: Rendering, cookie: string): void {
   const scope = cookie.match(/;\s*(?:domain|path)=[^;]*/gi)?.sort() ?? []
   const key = nameOf(cookie) + scope.join('').toLowerCase()
   cookies.delete(key)
@@ -139,6 +144,6 @@ function warnOnce(): void {
   if (hasWarned) return
   hasWarned = true
   console.warn(
-    '`send` carries no cookies while a page is drawn, because this platform has no `AsyncLocalStorage`. On Cloudflare Workers, set the compatibility flag `nodejs_compat`.',
+    '`send` carries no cookies while a page is rendered, because this platform has no `AsyncLocalStorage`. On Cloudflare Workers, set the compatibility flag `nodejs_compat`.',
   )
 }

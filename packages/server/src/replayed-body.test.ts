@@ -20,7 +20,7 @@ function bodyOf(...texts: readonly string[]) {
 }
 const textOf = (stream: ReadableStream) => new Response(stream).text()
 
-test('each stream has the whole body', async () => {
+test('each stream provides the complete body', async () => {
   const { body, seen } = bodyOf('one ', 'two ', 'three')
   const open = replayBody(body)
   expect(await textOf(open(false))).toBe('one two three')
@@ -29,7 +29,7 @@ test('each stream has the whole body', async () => {
   expect(seen.read).toBe(3)
 })
 
-test('what the first has not read comes from the client', async () => {
+test('the second stream reads the rest of the body from the client', async () => {
   const { body, seen } = bodyOf('one ', 'two ', 'three')
   const open = replayBody(body)
   const first = open(false).getReader()
@@ -38,7 +38,7 @@ test('what the first has not read comes from the client', async () => {
   expect(await textOf(open(true))).toBe('one two three')
 })
 
-test('what nobody reads stays with the client', async () => {
+test('chunks that no stream reads are never requested from the client', async () => {
   const { body, seen } = bodyOf('one ')
   const open = replayBody(body)
   open(false)
@@ -48,18 +48,18 @@ test('what nobody reads stays with the client', async () => {
   expect(seen).toEqual({ read: 0, cancelled: 'last' })
 })
 
-test('an empty body is an empty body for each', async () => {
+test('an empty body is empty in each stream', async () => {
   const open = replayBody(bodyOf().body)
   expect(await textOf(open(false))).toBe('')
   expect(await textOf(open(true))).toBe('')
 })
 
-test('streams that are read at the same time have the same', async () => {
+test('two streams that are read at the same time provide the same bytes', async () => {
   const open = replayBody(bodyOf('a', 'b', 'c', 'd').body)
   expect(await Promise.all([textOf(open(false)), textOf(open(false))])).toEqual(['abcd', 'abcd'])
 })
 
-test('an app that changes the bytes changes them for nobody else', async () => {
+test('an app that changes bytes does not change them for the next app', async () => {
   const open = replayBody(bodyOf('text').body)
   const { value } = await open(false).getReader().read()
   value!.fill(0)
@@ -67,27 +67,27 @@ test('an app that changes the bytes changes them for nobody else', async () => {
   expect(await textOf(open(true))).toBe('text')
 })
 
-test('a body that fails fails for each', async () => {
+test('an error of the body reaches each stream', async () => {
   const lost = new Error('lost')
   const open = replayBody(new ReadableStream({ pull: (controller) => controller.error(lost) }))
   await expect(textOf(open(false))).rejects.toBe(lost)
   await expect(textOf(open(true))).rejects.toBe(lost)
 })
 
-test('of a longer body the first has all, and later ones fail', async () => {
+test('the first stream provides a body over the limit completely, and later streams fail', async () => {
   const texts = Array.from({ length: 100 }, (_, index) => `chunk ${index}, `)
   const open = replayBody(bodyOf(...texts).body, 100)
   expect(await textOf(open(false))).toBe(texts.join(''))
   await expect(textOf(open(true))).rejects.toMatchObject({ code: 'ERR_BODY_TOO_LARGE' })
 })
 
-test('a body as long as may be kept is kept', async () => {
+test('a body exactly as long as the limit is kept', async () => {
   const open = replayBody(bodyOf('12345', '67890').body, 10)
   expect(await textOf(open(false))).toBe('1234567890')
   expect(await textOf(open(true))).toBe('1234567890')
 })
 
-test('of a longer body, what the first has not read is not lost', async () => {
+test('a later stream provides a long body of which the first has read only a little', async () => {
   const open = replayBody(bodyOf('12345', '67890', 'x').body, 4)
   open(false)
   expect(await textOf(open(true))).toBe('1234567890x')

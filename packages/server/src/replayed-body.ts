@@ -1,26 +1,26 @@
 // Lets several apps read the same body in turn.
-import { withBodyErrors } from './body-errors.ts'
+import { trackBodyErrors } from './body-errors.ts'
 import { canDerive, deriveRequest } from './derive-request.ts'
 
-/** Makes the request for the next app. `isLast` means that no other app follows. */
+/** Creates the request for the next app. `isLast` means that no other app follows. */
 export type ReplayedRequest = (isLast: boolean) => Request
 
-/** True if a request may have a body, and nobody has read it yet. */
+/** True if a request may have a body that no code has read yet. */
 export function canReplay({ method, bodyUsed }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && canDerive(method) && !bodyUsed
 }
 
 /**
- * Takes the body of a request for apps that are called in turn: each gets a request with the whole body.
+ * Lets several apps, which are called in turn, each read the complete body of a request.
  *
  * @param request one for which `canReplay` is true
  */
 export function replayRequest(request: Request): ReplayedRequest {
-  // The request of srvx reads its body when the first of some properties is asked for: after that, the body can be taken.
+  // srvx creates a request's body lazily. Copying the request reads its properties, so that the body exists from here on.
   const source = deriveRequest(request, {})
   if (source.body === null) return () => request
   const open = replayBody(source.body)
-  return (isLast) => withBodyErrors(deriveRequest(source, { body: open(isLast) }))
+  return (isLast) => trackBodyErrors(deriveRequest(source, { body: open(isLast) }))
 }
 
 /** The longest body that is kept for a later app, in bytes. */
@@ -28,10 +28,10 @@ export const MAX_KEPT = 16 * 1024 * 1024
 
 /**
  * Reads a body once from the client, for apps that are called in turn. Chunks that an app reads are kept for the next app,
- * up to `maxKept` bytes. Chunks that no app reads stay with the client.
+ * up to `maxKept` bytes. Chunks that no app reads are never requested from the client.
  *
- * @returns a function that makes the next stream, which has the body from its beginning. `isLast` means that no other
- *   stream follows, so that nothing is kept. The first stream has the whole body, however long it is. A later stream fails
+ * @returns a function that creates the next stream, which begins at the start of the body. `isLast` means that no other
+ *   stream follows, so nothing is kept. The first stream provides the complete body, however long it is. A later stream fails
  *   with the code `ERR_BODY_TOO_LARGE` if an earlier one has read more than `maxKept` bytes.
  */
 export function replayBody(
@@ -39,14 +39,14 @@ export function replayBody(
   maxKept: number = MAX_KEPT,
 ): (isLast: boolean) => ReadableStream<Uint8Array> {
   const source = body.getReader()
-  /** All chunks so far. Those before `released` are undefined: their memory is free. */
+  /** All chunks so far. Chunks before `released` are undefined, so that their memory is free. */
   const chunks: (Uint8Array | undefined)[] = []
   let released = 0
   let size = 0
   let isEnded = false
   let reading: Promise<void> | null = null
 
-  /** Reads one chunk. A stream that asks while an earlier one still waits gets the same chunk. */
+  /** Reads one chunk. If an earlier stream already waits for a chunk, both wait for the same one. */
   const readChunk = () =>
     (reading ??= source
       .read()

@@ -70,7 +70,7 @@ describe('a request is refused', () => {
     expect(validRequest(sent('http://h.test/a', { host }))).toBe(null)
   })
 
-  test('with a host that srvx has replaced, if the one of the client is not valid', () => {
+  test("with a host that srvx has replaced, if the client's host is not valid", () => {
     const replaced = (req: object | undefined, method = 'GET') =>
       validRequest(sent('http://_invalid_/a', {}, { method, runtime: { node: { req } } }))
     for (const host of ['a b', 'a/b', '', '_invalid_', 'h.test..', undefined]) {
@@ -97,7 +97,7 @@ test.each([
   ['http://xn--bcher-kva.test/a'],
   ['http://h.test:65535/a'],
   ['http://h.test:/a'],
-])('a request is accepted, and is the same: %s', (url) => {
+])('a valid request is returned unchanged: %s', (url) => {
   const host = url.split(/[/?]/)[2]!
   for (const request of [sent(url), sent(url, { host }), sent(url, { host: 'proxy.test' })]) {
     expect(validRequest(request)).toBe(request)
@@ -108,7 +108,7 @@ test.each([
   [{ host: 'example.com.' }, 'https://example.com./a?b'],
   [{ host: 'example.com.:8080' }, 'https://example.com.:8080/a?b'],
   [{ ':authority': 'example.com.' }, 'https://example.com./a?b'],
-])('a name that ends with a dot, which srvx has replaced, is the one of the client: %j', (headers, url) => {
+])('a host name with a final dot, which srvx has replaced, is restored: %j', (headers, url) => {
   const request = new Request('https://_invalid_/a?b', { headers: { 'x-own': '1' } })
   Object.assign(request, { ip: '10.0.0.1', runtime: { node: { req: { url: '/a?b', headers } } } })
   const valid = validRequest(request)!
@@ -136,14 +136,14 @@ test('a form to an invalid host is left to `dispatch`, which refuses it', async 
   expect(await methodOverride(request)).toBe(request)
 })
 
-test('a `Request` can have most methods, in their own case', () => {
+test('`canDerive` accepts the methods that a `Request` can have in the same case', () => {
   const methods = ['GET', 'DELETE', 'PATCH', 'patch', 'FROB', 'frob', 'PROPFIND', 'QUERY']
   expect(methods.map(canDerive)).toEqual(methods.map(() => true))
   const others = ['get', 'Delete', 'pOST', 'TRACE', 'trace', 'CONNECT', 'Track']
   expect(others.map(canDerive)).toEqual(others.map(() => false))
 })
 
-describe('a URL that begins as the last valid one', () => {
+describe('a URL that begins like the last valid URL', () => {
   const prime = (url = 'http://h.test/a') => expect(validRequest(sent(url))).not.toBeNull()
 
   test.each([
@@ -156,7 +156,7 @@ describe('a URL that begins as the last valid one', () => {
     'http://h.test%2e/a',
     'http://h.test\u0000/a',
     'http://h.tes/../h.test:x/a',
-  ])('is refused where its host goes on to be invalid: %j', (url) => {
+  ])('is refused if its host continues and is then invalid: %j', (url) => {
     prime()
     const expected = url === 'http://h.tes/../h.test:x/a'
     expect(validRequest(sent(url)) !== null).toBe(expected)
@@ -176,7 +176,7 @@ describe('a URL that begins as the last valid one', () => {
     ['HTTP://h.test/a', '/a'],
     ['http://H.test/a', '/a'],
     ['https://h.test/a', '/a'],
-  ])('has the target that it has by itself: %s', (url, target) => {
+  ])('has the same target as without the earlier URL: %s', (url, target) => {
     for (const first of ['http://h.test/a', 'http://other.test/a', url]) {
       prime(first)
       expect(targetOf(url)).toBe(target)
@@ -184,7 +184,7 @@ describe('a URL that begins as the last valid one', () => {
     }
   })
 
-  test('is refused for an invalid Host header as any other', () => {
+  test('is refused for an invalid Host header like any other', () => {
     prime()
     expect(validRequest(sent('http://h.test/a', { host: 'h.test/users' }))).toBeNull()
     expect(validRequest(sent('http://h.test/a', { host: '' }))).toBeNull()

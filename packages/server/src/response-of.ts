@@ -1,7 +1,7 @@
 // Checks and changes responses of the application.
 
 /**
- * Returns the value that a function of the application has returned, if it is a response.
+ * Checks that a function of the application has returned a response, and returns it.
  *
  * @param label names the function in the error message
  * @throws TypeError if the value is not a response
@@ -12,7 +12,7 @@ export function responseOf(value: unknown, label: string): Response {
   throw new TypeError(`${label} returned ${returned}, not a Response.`)
 }
 
-/** True for a response of any class: hosts have their own, so `instanceof Response` is not always true. */
+/** True for a response of any class. Hosts have their own classes, for which `instanceof Response` may be false. */
 export function isResponse(value: unknown): value is Response {
   const { status, headers } = Object(value) as Partial<Response>
   return typeof status === 'number' && typeof headers?.get === 'function'
@@ -45,7 +45,7 @@ export function changeableResponse(response: Response): Response {
   }
 }
 
-/** True for a response of srvx. It can always be changed, and is fast because it creates headers and body when they are read. */
+/** True for an srvx response. It can always be changed. Reading its body would create a stream, which makes it slower. */
 function isLazy(response: Response): boolean {
   return '_toNodeResponse' in response
 }

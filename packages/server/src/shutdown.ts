@@ -9,8 +9,8 @@ export interface ShutdownOptions {
   readonly onShutdown?: () => unknown
 }
 
-/** A server of srvx, as its plugins see it. */
-export interface Host {
+/** The part of an srvx server that this module uses. */
+export interface StoppableServer {
   readonly options: { gracefulShutdown?: unknown }
   readonly node?: { readonly server?: NodeServer | undefined }
   close(closeAll?: boolean): Promise<unknown>
@@ -38,11 +38,11 @@ interface Process {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const DEFAULT_TIMEOUT = 10_000
 
-/** A terminal and a package manager may both pass on the same Ctrl+C. In milliseconds. */
+/** In milliseconds. A terminal and a package manager may both send the signal for one Ctrl+C. */
 const SAME_SIGNAL = 500
 
 /**
- * Lets a server of srvx stop in order on SIGTERM or SIGINT, in place of srvx's own way:
+ * Makes an srvx server shut down gracefully on SIGTERM or SIGINT. This replaces srvx's own handling:
  *
  * 1. It accepts no new connections, and finishes the requests in flight, for at most `shutdownTimeout`.
  * 2. It calls `onShutdown`, which may take as long again.
@@ -51,12 +51,15 @@ const SAME_SIGNAL = 500
  *
  * @throws RangeError if the timeout is not a number of milliseconds
  */
-export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT, onShutdown }: ShutdownOptions): void {
+export function stopGracefully(
+  server: StoppableServer,
+  { shutdownTimeout = DEFAULT_TIMEOUT, onShutdown }: ShutdownOptions,
+): void {
   if (!(shutdownTimeout >= 0)) throw new RangeError('`shutdownTimeout` must be a number of milliseconds, 0 or more.')
   const { process } = globalThis as { readonly process?: Process }
   if (typeof process?.on !== 'function' || server.options.gracefulShutdown === false) return
   server.options.gracefulShutdown = false
-  let beganAt: number | null = null
+  let stoppingSince: number | null = null
   let closeIdle = () => {}
   // srvx creates Node's server after it has called its plugins.
   queueMicrotask(() => {
@@ -64,21 +67,21 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
   })
 
   const stop = async (signal: string) => {
-    if (beganAt !== null) {
-      if (Date.now() - beganAt < SAME_SIGNAL) return
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince < SAME_SIGNAL) return
       console.error(`turnout: ${signal} again: stopped at once.`)
       return process.exit(1)
     }
-    beganAt = Date.now()
+    stoppingSince = Date.now()
     console.error(`turnout: ${signal}: requests in flight have ${shutdownTimeout} ms to finish.`)
     // A connection that is kept open becomes idle after the response to its request.
     const idle = setInterval(closeIdle, 50)
-    const closed = succeeds('the server did not close', () => server.close(), shutdownTimeout)
+    const closing = finishesInTime('the server did not close', () => server.close(), shutdownTimeout)
     closeIdle()
-    const isClosed = await closed
+    const isClosed = await closing
     clearInterval(idle)
     if (!isClosed) server.close(true).catch(() => {})
-    const isShutDown = await succeeds('`onShutdown` did not finish', () => onShutdown?.(), shutdownTimeout)
+    const isShutDown = await finishesInTime('`onShutdown` did not finish', () => onShutdown?.(), shutdownTimeout)
     console.error(isClosed && isShutDown ? 'turnout: stopped.' : 'turnout: stopped, but not in order.')
     process.exit(isClosed && isShutDown ? 0 : 1)
   }
@@ -86,8 +89,8 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
 }
 
 /**
- * Returns a function that closes the connections without a request in flight. Node's `closeIdleConnections` leaves out those on
- * which no complete request has arrived yet: one silent client would hold the shutdown.
+ * Returns a function that closes the connections without a request in flight. Node's `closeIdleConnections` does not close
+ * connections on which no complete request has arrived yet, so one silent client would delay the shutdown.
  */
 function watchConnections(server: NodeServer): () => void {
   /** The number of requests in flight; null before the first one. */
@@ -107,14 +110,14 @@ function watchConnections(server: NodeServer): () => void {
   })
   return () => {
     for (const [connection, inFlight] of requests) {
-      // A connection that has sent something without a request is a WebSocket, or the transport of TLS.
+      // A connection that has carried bytes but no request is a WebSocket, or the TCP connection below TLS.
       if (inFlight === 0 || (inFlight === null && connection.bytesWritten === 0)) connection.destroy()
     }
   }
 }
 
-/** True if a task ends in time; otherwise it logs the failure. */
-async function succeeds(failure: string, task: () => unknown, timeout: number): Promise<boolean> {
+/** Returns true if a task succeeds in time; otherwise logs the failure. */
+async function finishesInTime(failure: string, task: () => unknown, timeout: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, timeout, false)

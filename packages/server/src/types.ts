@@ -77,13 +77,13 @@ export type ControllerModule = Readonly<Record<string, unknown>>
 export type LoadController = () => Promise<ControllerModule>
 
 /**
- * The controllers that routes name, and the modules `application` of all folders. The table is closed: no request can name
- * another. `middleware` of the outermost `application` wraps all requests, and `use` of each guards its folder.
+ * The controllers that routes name, and the modules `application` of all folders. No request can name another module.
+ * `middleware` of the outermost `application` wraps all requests, and `use` of each `application` guards its folder.
  */
 export type Controllers = Readonly<Record<string, LoadController>>
 
 /** Responds to requests for routes with pages. */
-export interface PageAnswers {
+export interface PageResponses {
   /** Returns the preference of the request; null if the route has no page. */
   readonly preferenceOf: (match: RouteMatch, request: Request) => PagePreference | null
   /**
@@ -104,7 +104,7 @@ export interface PageAnswers {
 export interface PagePreference {
   /** Null if the method is neither GET nor HEAD. */
   readonly html: HtmlPreference | null
-  /** True if it depends on the Accept header: the response then needs `Vary: Accept` for caches. */
+  /** True if the preference depends on the Accept header. The response then needs `Vary: Accept` for caches. */
   readonly varies: boolean
 }
 
@@ -118,8 +118,8 @@ export interface PageResponders {
 /** Settings of `createDispatch`. */
 export interface DispatchOptions {
   /** For applications that have pages in their client. */
-  readonly pages?: PageAnswers | undefined
-  /** For dev servers: each request imports its modules again, and responses of `dispatch` itself have `UNANSWERED`. */
+  readonly pages?: PageResponses | undefined
+  /** For dev servers: each request imports its modules again, and responses of `dispatch` itself have `DEFAULT_RESPONSE_HEADER`. */
   readonly dev?: boolean
   /** In dev, adds the match that handled the request to its response. Defaults to no addition. */
   readonly report?: ((response: Response, handled: HandledMatch) => Response) | undefined
@@ -128,7 +128,7 @@ export interface DispatchOptions {
    * Default: only the origin of the request itself.
    */
   readonly trustedOrigins?: readonly string[]
-  /** True if a route has a condition on the client's address: then a host that does not provide the address is an error. */
+  /** True if a route has a condition on the client's address. A host that does not provide the address is then an error. */
   readonly needsAddress?: boolean
 }
 
@@ -139,4 +139,4 @@ export type Dispatch = (request: Request, context?: unknown) => Promise<Response
  * In dev, the header that marks a response of `dispatch` itself (404, 405, 400), as opposed to one of the application. Its
  * value is the status and the verb of the request, which may come from a form field (method override).
  */
-export const UNANSWERED = 'x-turnout-unanswered'
+export const DEFAULT_RESPONSE_HEADER = 'x-turnout-default-response'

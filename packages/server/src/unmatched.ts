@@ -1,12 +1,12 @@
 // Responds to requests that no route handles.
-import type { ControllerTable } from './controllers.ts'
+import type { ControllerLoader } from './controllers.ts'
 import { errorResponse } from './error-response.ts'
 import { responseOf } from './response-of.ts'
-import { UNANSWERED, type DispatchOptions, type MaybePromise, type RouteTable } from './types.ts'
+import { DEFAULT_RESPONSE_HEADER, type DispatchOptions, type MaybePromise, type RouteTable } from './types.ts'
 
 /** The parts of `dispatch` that these responses need. */
 interface UnmatchedOptions {
-  readonly loader: ControllerTable
+  readonly loader: ControllerLoader
   readonly pages: DispatchOptions['pages']
   readonly dev: boolean
 }
@@ -37,7 +37,7 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
 
   function notFound(request: Request, context: unknown): MaybePromise<Response> {
     const application = loader.application()
-    // While the application is loaded, it may have a response of its own.
+    // Until the application is loaded, it may have a response of its own.
     const isDefault = pages === undefined && !(application instanceof Promise) && application.notFound === undefined
     return isDefault ? defaultNotFound(request) : customNotFound(request, context)
   }
@@ -69,7 +69,7 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
     title: string | null,
     headers: Readonly<Record<string, string>> = {},
   ): Response {
-    const allHeaders = dev ? { ...headers, [UNANSWERED]: `${status} ${request.method}` } : headers
+    const allHeaders = dev ? { ...headers, [DEFAULT_RESPONSE_HEADER]: `${status} ${request.method}` } : headers
     return title === null
       ? new Response(null, { status, headers: allHeaders })
       : errorResponse(request, status, title, allHeaders)

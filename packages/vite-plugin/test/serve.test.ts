@@ -180,7 +180,7 @@ describe('what no route answers', () => {
     const { get } = await servedProject(makeProject(FILES))
     const { status, body, headers } = await get('/photos/x"><script>', HTML)
     expect([status, body]).toEqual([404, expect.any(String)])
-    expect(headers).not.toHaveProperty('x-turnout-unanswered')
+    expect(headers).not.toHaveProperty('x-turnout-default-response')
     expect(body.match(/<script/g)).toHaveLength(1)
     expect(body).toContain('photos#show')
     const text = (await get('/photos/x')).body

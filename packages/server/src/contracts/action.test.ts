@@ -77,7 +77,7 @@ describe.each(Object.entries(LIBRARIES))('with schemas of %s', (_, { id, form, p
     expect((await call({ query: page }, get('?page=3'))).data.query).toEqual({ page: 3 })
   })
 
-  test('invalid params are 404, and nothing else is read', async () => {
+  test('invalid params are 404, and neither query nor body is read', async () => {
     const args = argumentsFor(post('not JSON', 'application/json').request, { id: 'seven' })
     expect(await call({ params: { id }, body: form }, args)).toEqual({
       status: 404,
@@ -108,7 +108,7 @@ describe.each(Object.entries(LIBRARIES))('with schemas of %s', (_, { id, form, p
     ])
   })
 
-  test('paths lead into lists', async () => {
+  test('the path of an issue can contain indexes of lists', async () => {
     const { data } = await call({ body: form }, post('{"title":"x","tags":["a",7]}', 'application/json'))
     expect(data.issues).toMatchObject([{ in: 'body', name: 'tags[]', path: ['tags', 1] }])
   })
@@ -187,7 +187,7 @@ describe('a body', () => {
     expect(await read(post('{}', type))).toMatchObject({ status: 415, type: 'application/problem+json' })
   })
 
-  test('that is empty, as on Node, is no body', async () => {
+  test('that is an empty stream, as on Node, counts as no body', async () => {
     const request = (body: ReadableStream | null) =>
       new Request('http://app.test', { method: 'POST', body, duplex: 'half' } as RequestInit)
     const stream = (...chunks: Uint8Array[]) => new Blob(chunks as BlobPart[]).stream()
@@ -253,13 +253,13 @@ describe('a body', () => {
     ).toBe(413)
   })
 
-  test('is read up to the limit', async () => {
+  test('is read up to its size limit', async () => {
     const counted = chunked(100, FORM)
     await read(counted.args, { maxBodySize: 10_000 })
     expect(counted.left()).toBeGreaterThan(80)
   })
 
-  test('that breaks off is the error of the host', async () => {
+  test("that ends early rejects with the host's error", async () => {
     const lost = new TypeError('terminated')
     const body = new ReadableStream({ start: (controller) => controller.error(lost) })
     const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
@@ -267,7 +267,7 @@ describe('a body', () => {
     await expect(read(argumentsFor(request))).rejects.toBe(lost)
   })
 
-  test('is read once from the client behind `methodOverride`', async () => {
+  test('is read from the client only once, even with `methodOverride`', async () => {
     let reads = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -291,7 +291,7 @@ test('a query that cannot be read is 400', async () => {
   expect((await call({ query: anything }, get(''))).data.query).toEqual({})
 })
 
-test('a contract for some names keeps the others', async () => {
+test('a contract with schemas for some names does not change the other values', async () => {
   const upper = {
     ...anything,
     '~standard': { ...anything['~standard'], validate: (value: unknown) => ({ value: `${value as string}!` }) },
@@ -316,7 +316,7 @@ describe('`invalid`', () => {
       { status },
     )
 
-  test('responds with the values as they were typed', async () => {
+  test('receives the values as the user typed them', async () => {
     const { status, data } = await call({ body: form, invalid }, post('photo[title]=+a&photo[tags][]=x', FORM))
     expect(status).toBe(422)
     expect(data).toEqual({
@@ -338,24 +338,24 @@ describe('`invalid`', () => {
     })
   })
 
-  test('reads texts of a query where there is no body', async () => {
+  test('reads typed values from the query if there is no body', async () => {
     const { data } = await call({ query: z.object({ photo: z.never() }), invalid }, get('?photo[title]=x'))
     expect(data.title).toBe('x')
   })
 
-  test('leaves a response to Turnout', async () => {
+  test('leaves the response to Turnout if it returns nothing', async () => {
     const { status, type } = await call({ body: form, invalid: () => undefined }, post('', FORM))
     expect([status, type]).toEqual([422, 'application/problem+json'])
   })
 
-  test('learns of params', async () => {
+  test('is called for invalid params', async () => {
     const contract: Contract = { params: { id: z.literal('8') }, invalid }
     expect(await call(contract, get())).toMatchObject({ status: 404, data: { names: [['id', expect.any(String)]] } })
   })
 })
 
 describe('`use`', () => {
-  test('adds to the context, in turn, and leaves the given one as it is', async () => {
+  test('adds properties to the context in turn, and does not change the original context', async () => {
     const context = { db: 'db' }
     const own = action(
       'photos#show',
@@ -369,7 +369,7 @@ describe('`use`', () => {
     expect(context).toEqual({ db: 'db' })
   })
 
-  test('keeps the methods of a context, and begins with none', async () => {
+  test('keeps the methods of a context, and creates one if there is none', async () => {
     class Context {
       name = 'app'
       hello() {
@@ -386,7 +386,7 @@ describe('`use`', () => {
     expect(await own(argumentsFor(new Request('http://app.test'), {}, undefined))).toBe('Mia')
   })
 
-  test('responds before anything is read', async () => {
+  test('can respond before any input is read', async () => {
     const args = post('{', 'application/json')
     const own = action(
       'photos#show',
@@ -398,13 +398,13 @@ describe('`use`', () => {
   })
 })
 
-test('an action without a contract is called as it is', async () => {
+test('an action without a contract receives the arguments unchanged', async () => {
   const own = action('photos#show', ({ params, json }) => json({ id: params.id }, { status: 201 }))
   const response = (await own(get())) as Response
   expect([response.status, await response.json()]).toEqual([201, { id: '7' }])
 })
 
-test('a contract is there for tools', () => {
+test("tools can read an action's contract", () => {
   const contract = { body: anything, responses: { 200: anything } }
   expect(action('photos#show', contract, () => new Response()).contract).toBe(contract)
 })
@@ -416,13 +416,13 @@ test.each<[string, unknown]>([
   ['query', null],
   ['params', z.string],
   ['headers', { ...anything, '~standard': { ...anything['~standard'], version: 2 } }],
-])('a contract whose %s is no schema is refused', (part, schema) => {
+])('a contract whose %s is not a schema is refused', (part, schema) => {
   expect(() => action('photos#show', { [part]: schema } as Contract, () => new Response())).toThrow(
     `The contract of \`photos#show\`: \`${part}\` must be a Standard Schema.`,
   )
 })
 
-test('what a schema throws is an error of the application', async () => {
+test('an error that a schema throws is an error of the application', async () => {
   const broken = {
     '~standard': {
       ...anything['~standard'],
@@ -539,13 +539,13 @@ describe('a schema with a result that is neither a value nor issues', () => {
     ['inherited', () => Object.create({ value: 7 }) as unknown],
     ['undefined', () => ({ value: undefined, issues: undefined })],
     ['from a getter', () => Object.defineProperty({}, 'value', { get: () => 7 })],
-  ])('is not one whose value is %s', async (_, make) => {
+  ])('is not extended by a value of the type %s', async (_, make) => {
     const schema = { '~standard': { version: 1, vendor: 'test', validate: make } } as unknown as StandardSchema
     expect((await call({ query: schema }, get())).status).toBe(200)
   })
 })
 
-test('many issues are cut', async () => {
+test('at most 100 issues are returned', async () => {
   const { data } = await call(
     { body: z.array(z.string()) },
     post(JSON.stringify(Array.from({ length: 100_000 }, () => 1)), 'application/json'),

@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts'
 import { isResponse } from '../response-of.ts'
 import { isSchema, schemaOfFields, validateWith, type SchemaFields, type StandardSchema } from './standard-schema.ts'
 import { typedText } from './typed-text.ts'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableInput } from './unreadable-input.ts'
 
 /** A schema for all values of a part, or schemas by name. */
 type PartSchema = StandardSchema | SchemaFields
@@ -63,7 +63,7 @@ const json = (data: unknown, init?: ResponseInit): Response => Response.json(dat
  * - A body that cannot be read is 400, 413 or 415; a query that cannot be read is 400.
  * - Other invalid input is 422, with a list of issues.
  *
- * An error that a schema throws is an error of the application, and so is a result with neither a value nor issues.
+ * If a schema throws, or returns neither a value nor issues, that is an error of the application.
  *
  * @param name the action, for its types
  * @throws TypeError if a part of the contract is not a Standard Schema
@@ -109,7 +109,7 @@ export function action(name: string, contractOrHandler: Contract | Handler, mayb
       if (schemas.headers !== null) values.headers = Object.fromEntries(request.headers)
       if (schemas.body !== null) values.body = await readBody(request, contract.maxBodySize)
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
+      if (!(error instanceof UnreadableInput)) throw error
       return refuse({ status: error.status, issues: [], detail: error.message, received, values })
     }
     let issues: readonly Issue[] = NONE
@@ -149,7 +149,7 @@ async function respondInvalid({ invalid }: Contract, refusal: Refusal, typed: 'q
   const { status, issues, detail, received, values } = refusal
   const text = (name: string) => typedText(values[typed], name)
   const response = await invalid?.(issues, { ...received, status, values, text })
-  // The issues of params are for the application: a client learns that there is no such resource.
+  // Issues of params are for `invalid` only. To a client, a resource with these params does not exist.
   return response ?? problemResponse(status, status === 404 ? [] : issues, detail)
 }
 

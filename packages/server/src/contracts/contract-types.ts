@@ -177,7 +177,7 @@ type Added<Returned> =
  */
 export interface DefineAction<Actions extends { [Name in keyof Actions]: { readonly params: unknown } }, Context> {
   /**
-   * Makes an action that validates its input:
+   * Creates an action that validates its input:
    *
    *     export const update = action('photos#update', { body: PhotoForm }, ({ params, body }) => …)
    *

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toQuery } from '../../../runtime/src/query.ts'
 import { nestFields, parseUrlEncoded, type Fields } from './nested-fields.ts'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableInput } from './unreadable-input.ts'
 
 test.each<[string, Fields]>([
   ['', {}],
@@ -28,7 +28,7 @@ test.each<[string, Fields]>([
   ['a[b][=1', { a: { '[b][': '1' } }],
   ['a[]b=1', { a: [{ b: '1' }] }],
   ['constructor=1&prototype=2&toString[x]=3', { constructor: '1', prototype: '2', toString: { x: '3' } } as Fields],
-])('%j is read', (query, expected) => {
+])('%j is parsed', (query, expected) => {
   const fields = parseUrlEncoded(query)
   expect(fields).toEqual(expected)
   expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
@@ -53,11 +53,11 @@ test.each([
   ['too many lists', `a${'[]'.repeat(32)}=1`],
   ['too many fields', 'a&'.repeat(4097)],
 ])('%s is refused', (_, query) => {
-  expect(() => parseUrlEncoded(query)).toThrow(Unreadable)
+  expect(() => parseUrlEncoded(query)).toThrow(UnreadableInput)
   expect(({} as { readonly a?: unknown }).a).toBe(undefined)
 })
 
-test('limits may be reached', () => {
+test('names and fields may be as deep and as many as the limits allow', () => {
   expect(Object.keys(parseUrlEncoded(Array.from({ length: 4096 }, (_, index) => `a${index}`).join('&')))).toHaveLength(
     4096,
   )
@@ -74,11 +74,11 @@ test.each<Fields>([
     ],
   },
   { a: { b: { c: ['1'] } }, d: '' },
-])('what helpers write is read as it was: %j', (value) => {
+])('the query that helpers write is parsed to the original values: %j', (value) => {
   expect(parseUrlEncoded(toQuery(value))).toEqual(value)
 })
 
-test('files stay files', () => {
+test('files are not converted', () => {
   const file = new File(['bytes'], 'a.png')
   expect(nestFields([['photo[files][]', file]])).toEqual({ photo: { files: [file] } })
   expect(() =>
@@ -86,7 +86,7 @@ test('files stay files', () => {
       ['a', file],
       ['a[name]', 'x'],
     ]),
-  ).toThrow(Unreadable)
+  ).toThrow(UnreadableInput)
 })
 
 describe('the time is linear in the length', () => {
@@ -112,7 +112,7 @@ describe('the time is linear in the length', () => {
         try {
           parseUrlEncoded(text)
         } catch (error) {
-          expect(error).toBeInstanceOf(Unreadable)
+          expect(error).toBeInstanceOf(UnreadableInput)
         }
       }),
       // A busy machine may take seconds. Quadratic time would be many minutes.

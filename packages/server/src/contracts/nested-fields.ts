@@ -1,6 +1,6 @@
 // Turns the flat names of forms and queries into nested values, as Rack 3 does: `photo[tags][]=a` becomes
 // `{ photo: { tags: ['a'] } }`. It reads the format that the query helpers write.
-import { Unreadable } from './unreadable.ts'
+import { UnreadableInput } from './unreadable-input.ts'
 
 /** A value of a form: a string, a file, or lists and maps of them. */
 export type FieldValue = string | File | FieldValue[] | Fields
@@ -23,13 +23,14 @@ const MAX_FIELDS = 4096
  * - `a[]=1&a[]=2`: a list.
  * - `a[][x]=1&a[][y]=2&a[][x]=3`: a list of maps. A repeated name begins the next map.
  *
- * @throws Unreadable with 400 for a name that is a string and a map at once, for names of prototypes, and above the limits
+ * @throws UnreadableInput with 400 for a name with both a string and a map, for names that reach a prototype (`__proto__`), and
+ *   above the limits
  */
 export function nestFields(fields: Iterable<readonly [name: string, value: string | File]>): Fields {
   const root: Fields = {}
   let count = 0
   for (const [name, value] of fields) {
-    if (++count > MAX_FIELDS) throw new Unreadable(400, `There are more than ${MAX_FIELDS} fields.`)
+    if (++count > MAX_FIELDS) throw new UnreadableInput(400, `There are more than ${MAX_FIELDS} fields.`)
     if (name === '') continue
     // A bracket at the beginning is a part of the name.
     const bracket = name.indexOf('[', 1)
@@ -42,7 +43,7 @@ export function nestFields(fields: Iterable<readonly [name: string, value: strin
 /**
  * Reads a query, or a body that is `application/x-www-form-urlencoded`.
  *
- * @throws Unreadable with 400 for a broken escape and for bytes that are not UTF-8, and as `nestFields` does
+ * @throws UnreadableInput with 400 for a broken escape and for bytes that are not UTF-8, and as `nestFields` does
  */
 export function parseUrlEncoded(text: string): Fields {
   return nestFields(pairsOf(text))
@@ -66,11 +67,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new Unreadable(400, 'An escape is broken, or is not UTF-8.')
+    throw new UnreadableInput(400, 'An escape is broken, or is not UTF-8.')
   }
 }
 
-/** In the names of a field: the next value of a list. */
+/** The key for `[]`: the next value of a list. */
 const NEXT = Symbol('[]')
 
 type Key = string | typeof NEXT
@@ -87,7 +88,7 @@ function keysIn(brackets: string): Key[] {
       break
     }
     keys.push(close === at + 1 ? NEXT : brackets.slice(at + 1, close))
-    if (keys.length >= MAX_DEPTH) throw new Unreadable(400, `A name is nested deeper than ${MAX_DEPTH} levels.`)
+    if (keys.length >= MAX_DEPTH) throw new UnreadableInput(400, `A name is nested deeper than ${MAX_DEPTH} levels.`)
     at = close + 1
   }
   return keys
@@ -97,7 +98,7 @@ function keysIn(brackets: string): Key[] {
 function putField(root: Fields, keys: readonly Key[], value: string | File): void {
   let target: Fields | FieldValue[] = root
   for (const [index, key] of keys.entries()) {
-    if (isPrototypeKey(key, keys[index - 1])) throw new Unreadable(400, 'A name is that of a prototype.')
+    if (isPrototypeKey(key, keys[index - 1])) throw new UnreadableInput(400, 'A name would reach a prototype.')
     if (index === keys.length - 1) {
       if (Array.isArray(target)) target.push(value)
       else target[key as string] = value
@@ -114,7 +115,7 @@ function putField(root: Fields, keys: readonly Key[], value: string | File): voi
     } else if (makesList ? Array.isArray(child) : isFields(child)) {
       target = child as Fields | FieldValue[]
     } else {
-      throw new Unreadable(400, 'A name stands for values of different kinds.')
+      throw new UnreadableInput(400, 'Two fields give one name values of different kinds.')
     }
   }
 }

@@ -4,10 +4,10 @@ import type { SchemaIssue } from './standard-schema.ts'
 /** The part of a request that an issue is about. */
 export type InputPart = 'params' | 'query' | 'headers' | 'body'
 
-/** One thing that is wrong with the input. */
+/** One reason why the input is invalid. */
 export interface Issue {
   readonly in: InputPart
-  /** The field as a form names it: `photo[title]`, `photo[tags][]`. Empty for the input as a whole. */
+  /** The field's name in a form: `photo[title]`, `photo[tags][]`. Empty if the issue is about the complete input. */
   readonly name: string
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<InvalidStatus, string>> = {
 /** A list of a million values may have as many issues. */
 const MAX_ISSUES = 100
 
-/** The issues of one part as they are reported: the first 100. */
+/** Converts the issues of a schema for one part of a request, at most 100. */
 export function readIssues(part: InputPart, issues: readonly SchemaIssue[]): Issue[] {
   return issues.slice(0, MAX_ISSUES).map(({ message, path: keys = [] }) => {
     const path = keys.map((pathPart) => {
@@ -43,7 +43,7 @@ function fieldName([firstKey = '', ...otherKeys]: readonly (string | number)[]):
   return firstKey + otherKeys.map((key) => `[${typeof key === 'number' ? '' : key}]`).join('')
 }
 
-/** Makes a response of the type `application/problem+json`. */
+/** Creates a response of the type `application/problem+json`. */
 export function problemResponse(status: InvalidStatus, issues: readonly Issue[], detail?: string): Response {
   const body = {
     title: TITLES[status],

@@ -2,20 +2,20 @@
 // of other sites: every page may send `text/plain`, or no type, to every site.
 import { bodyErrorStatus } from '../body-errors.ts'
 import { isPrototypeKey, nestFields, parseUrlEncoded } from './nested-fields.ts'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableInput } from './unreadable-input.ts'
 
 /** The largest bodies, in bytes, unless the contract sets another limit. */
 const MAX_SIZE = 1024 * 1024
 const MAX_MULTIPART_SIZE = 16 * 1024 * 1024
 
-/** How deep JSON may be nested. Validators call themselves for each level. */
+/** The levels of nested JSON. Validators call themselves for each level, so deeper values could exhaust the stack. */
 const MAX_JSON_DEPTH = 100
 
 /**
  * Reads the body of a request: a value of JSON, or the fields of a form. Returns undefined if the request has no body.
  *
  * @param maxSize in bytes; default: 1 MiB, 16 MiB for forms with files
- * @throws Unreadable for a body that is malformed, too large, or of another type; the host's error if the connection ends
+ * @throws UnreadableInput for a body that is malformed, too large, or of another type; the host's error if the connection ends
  */
 export async function readBody(request: Request, maxSize?: number): Promise<unknown> {
   const { method, headers } = request
@@ -23,12 +23,12 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   const type = headers.get('content-type')
   if (type === null && (headers.get('content-length') === '0' || (await isEmpty(request.body)))) return undefined
   const kind = kindOf(type ?? '')
-  if (kind === null) throw new Unreadable(415, 'The body must be JSON or a form.')
+  if (kind === null) throw new UnreadableInput(415, 'The body must be JSON or a form.')
   if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
-    throw new Unreadable(415, 'The body must not be compressed.')
+    throw new UnreadableInput(415, 'The body must not be compressed.')
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type!)?.[1]
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
-    throw new Unreadable(400, 'The body must be UTF-8.')
+    throw new UnreadableInput(400, 'The body must be UTF-8.')
   const bytes = await readBytes(request, maxSize ?? (kind === 'multipart' ? MAX_MULTIPART_SIZE : MAX_SIZE))
   if (kind === 'multipart') return nestFields(await parseMultipart(bytes, type!))
   const text = decodeText(bytes)
@@ -99,7 +99,7 @@ async function streamedBytes(body: ReadableStream<Uint8Array>, maxSize: number):
   return bytes
 }
 
-const tooLarge = () => new Unreadable(413, 'The body is too large.')
+const tooLarge = () => new UnreadableInput(413, 'The body is too large.')
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -107,7 +107,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return UTF_8.decode(bytes)
   } catch {
-    throw new Unreadable(400, 'The body must be UTF-8.')
+    throw new UnreadableInput(400, 'The body must be UTF-8.')
   }
 }
 
@@ -115,7 +115,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pro
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData()
   } catch {
-    throw new Unreadable(400, 'The form is malformed.')
+    throw new UnreadableInput(400, 'The form is malformed.')
   }
 }
 
@@ -124,7 +124,7 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Unreadable(400, 'The body is not JSON.')
+    throw new UnreadableInput(400, 'The body is not JSON.')
   }
   // A short string cannot be deep, and in UTF-8 only an escape can produce half a surrogate pair.
   if (text.length >= 2 * MAX_JSON_DEPTH || /\\u|proto/.test(text)) checkJson(value)
@@ -132,8 +132,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Refuses values that harm later code: names of prototypes; nesting that is too deep for validators; half a surrogate pair,
- * which has no UTF-8 (RFC 7493, section 2.1). It is not recursive, so that no value is too deep for it.
+ * Refuses values that harm later code: names that reach a prototype; nesting that is too deep for validators; half a
+ * surrogate pair, which UTF-8 cannot represent (RFC 7493, section 2.1). It is not recursive, so it can check any depth.
  */
 function checkJson(value: unknown): void {
   const waiting: { readonly value: unknown; readonly key: string; readonly depth: number }[] = [
@@ -143,9 +143,10 @@ function checkJson(value: unknown): void {
     const { value: parent, key, depth } = next
     if (typeof parent === 'string') checkText(parent)
     if (typeof parent !== 'object' || parent === null) continue
-    if (depth >= MAX_JSON_DEPTH) throw new Unreadable(400, `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+    if (depth >= MAX_JSON_DEPTH)
+      throw new UnreadableInput(400, `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
     for (const name of Object.keys(parent)) {
-      if (isPrototypeKey(name, key)) throw new Unreadable(400, 'A name is that of a prototype.')
+      if (isPrototypeKey(name, key)) throw new UnreadableInput(400, 'A name would reach a prototype.')
       checkText(name)
       const child = (parent as Record<string, unknown>)[name]
       if (typeof child === 'string') checkText(child)
@@ -155,5 +156,5 @@ function checkJson(value: unknown): void {
 }
 
 function checkText(text: string): void {
-  if (/\p{Cs}/u.test(text)) throw new Unreadable(400, 'A text has half a surrogate pair.')
+  if (/\p{Cs}/u.test(text)) throw new UnreadableInput(400, 'A string contains half a surrogate pair.')
 }

@@ -42,10 +42,10 @@ export function isSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * Validates a value. The result is a promise only if that of the schema is.
+ * Validates a value. The result is a promise only if the schema returns a promise.
  *
- * @throws TypeError if the schema returns neither a value nor issues; a promise rejects with it. The code behind a schema must
- *   not run because of a mistake in the schema
+ * @throws TypeError (or a rejection) if the schema returns neither a value nor issues. Otherwise, a mistake in the schema
+ *   would let unvalidated input pass
  */
 export function validateWith(
   { '~standard': schema }: StandardSchema,
@@ -86,7 +86,7 @@ export function schemaOfFields(fields: SchemaFields): StandardSchema<unknown, Re
   const validate = (value: unknown) => {
     const output: Record<string, unknown> = { ...(value as object) }
     const issues: SchemaIssue[] = []
-    const take = (name: string, result: SchemaResult<unknown>) => {
+    const addResult = (name: string, result: SchemaResult<unknown>) => {
       if (result.issues === undefined) output[name] = result.value
       else for (const issue of result.issues) issues.push({ ...issue, path: [name, ...(issue.path ?? [])] })
     }
@@ -94,11 +94,11 @@ export function schemaOfFields(fields: SchemaFields): StandardSchema<unknown, Re
     for (const [name, schema] of entries) {
       const result = validateWith(schema, Object.hasOwn(output, name) ? output[name] : undefined)
       if (result instanceof Promise) {
-        const taken = result.then((settled) => take(name, settled))
+        const adding = result.then((settled) => addResult(name, settled))
         // If a later schema throws, nothing waits for this promise.
-        taken.catch(() => {})
-        waiting.push(taken)
-      } else take(name, result)
+        adding.catch(() => {})
+        waiting.push(adding)
+      } else addResult(name, result)
     }
     const finish = (): SchemaResult<Record<string, unknown>> => (issues.length === 0 ? { value: output } : { issues })
     return waiting.length === 0 ? finish() : Promise.all(waiting).then(finish)

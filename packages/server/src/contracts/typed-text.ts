@@ -1,6 +1,9 @@
 /**
- * Returns a field as it was typed, for a form that is shown again: `typedText({ photo: { title: 'a' } }, 'photo[title]')` is
- * `a`. Empty if the field is missing or not a scalar.
+ * Returns a field as the user typed it, so that an invalid form can be shown again with its values:
+ *
+ *     typedText({ photo: { title: 'a' } }, 'photo[title]') // 'a'
+ *
+ * Returns `''` if the field is missing or not a scalar.
  */
 export function typedText(values: unknown, name: string): string {
   let value = values

@@ -1,7 +1,7 @@
 // The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
 import type { BarData } from '@turnout/inspector'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
-import { HANDLED, isCrossOrigin, readMatch } from '@turnout/server'
+import { HANDLED_HEADER, isCrossOrigin, readMatch } from '@turnout/server'
 import { findHandledRoutes } from './handled-routes.ts'
 import { markup } from './html.ts'
 import type { PageContext } from './page-host.ts'
@@ -22,7 +22,7 @@ export function devBarElement(
   target: string,
   { manifest, base, host }: PageContext,
 ): string {
-  const handled = readMatch(headers.get(HANDLED))
+  const handled = readMatch(headers.get(HANDLED_HEADER))
   if (handled === null || manifest === null || !isVisit(request)) return ''
   const permission = scriptPermission(headers.get('content-security-policy'))
   if (permission === null) return ''

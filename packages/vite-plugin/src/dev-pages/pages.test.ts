@@ -1,7 +1,7 @@
 // The pages of the dev server in their three forms.
 import { describe, expect, test } from 'vitest'
 import { compileRoutes, type Manifest } from '@turnout/compiler'
-import { HANDLED, reportMatch } from '@turnout/server'
+import { HANDLED_HEADER, reportMatch } from '@turnout/server'
 import { makeFolder } from '../../test/files/make-folder.ts'
 import { rememberMatch } from '../../../server/src/handled-match.ts'
 import { fakeHost } from '../../test/dev-pages/fake-host.ts'
@@ -596,7 +596,7 @@ describe('devBarElement', () => {
   test('is empty without a match, a table, or a route of the match', () => {
     expect(render(undefined, { more: { manifest: null } })).toBe('')
     expect(render(undefined, { handled: { position: 9 } })).toBe('')
-    const plain = new Response('x', { headers: { [HANDLED]: 'nonsense' } })
+    const plain = new Response('x', { headers: { [HANDLED_HEADER]: 'nonsense' } })
     expect(devBarElement(plain, requestOf('/', { 'sec-fetch-dest': 'document' }), '/', contextOf('/'))).toBe('')
   })
 })

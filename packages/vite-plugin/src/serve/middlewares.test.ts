@@ -12,7 +12,7 @@ import {
 } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
-import { HANDLED, UNANSWERED, reportMatch } from '@turnout/server'
+import { HANDLED_HEADER, DEFAULT_RESPONSE_HEADER, reportMatch } from '@turnout/server'
 import { fakeConfig, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { SERVER_ENTRY } from '../ids.ts'
 import { claimTest, controllerTest, restrictFiles, serveClaimed } from './claimed-files.ts'
@@ -736,7 +736,7 @@ describe('serveRoutes', () => {
   const unanswered =
     (status: number, value = `${status} GET`) =>
     () =>
-      new Response(`production ${status}`, { status, headers: { [UNANSWERED]: value, allow: 'GET' } })
+      new Response(`production ${status}`, { status, headers: { [DEFAULT_RESPONSE_HEADER]: value, allow: 'GET' } })
 
   test('sends the response of the module, which sees the original address', async () => {
     const { get, imports } = await start({
@@ -817,7 +817,7 @@ describe('serveRoutes', () => {
     expect(page.status).toBe(404)
     expect(page.body).toContain('No route matches GET /abot')
     expect(page.body).toContain('Open this request in the inspector')
-    expect(page.headers).not.toHaveProperty(UNANSWERED)
+    expect(page.headers).not.toHaveProperty(DEFAULT_RESPONSE_HEADER)
     expect(page.headers['allow']).toBe('GET')
   })
 
@@ -837,7 +837,7 @@ describe('serveRoutes', () => {
     const { get } = await start({ ...settings, handle: unanswered(status) })
     const response = await get('/x', options)
     expect(response).toMatchObject({ status, body: `production ${status}` })
-    expect(response.headers).not.toHaveProperty(UNANSWERED)
+    expect(response.headers).not.toHaveProperty(DEFAULT_RESPONSE_HEADER)
   })
 
   test('sends no page for HEAD', async () => {
@@ -929,7 +929,7 @@ describe('serveRoutes', () => {
       const { get } = await start({ handle })
       const page = await get('/about', { headers: { ...HTML, 'sec-fetch-dest': 'document' } })
       expect(page.body).toMatch(/<vite><script type="module" src="\/__turnout\/bar\.js" data-turnout-bar=/)
-      expect(page.headers).not.toHaveProperty(HANDLED)
+      expect(page.headers).not.toHaveProperty(HANDLED_HEADER)
       const template = await start({ handle, files: { 'index.html': PAGE } })
       expect((await template.get('/about', { headers: { ...HTML, 'sec-fetch-dest': 'document' } })).body).toContain(
         'bar.js',

@@ -5,10 +5,10 @@ import type { Manifest } from '@turnout/compiler'
 import {
   changeableResponse,
   errorResponse,
-  HANDLED,
+  HANDLED_HEADER,
   handleThrownPromise,
   isCrossOrigin,
-  UNANSWERED,
+  DEFAULT_RESPONSE_HEADER,
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
@@ -118,11 +118,11 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       const { errorPage } = await loadDevPages()
       return errorPage(error, request, req.url ?? '/', await pageContext(version))
     }
-    const [unanswered, method] = response.headers.get(UNANSWERED)?.split(' ') ?? []
+    const [unanswered, method] = response.headers.get(DEFAULT_RESPONSE_HEADER)?.split(' ') ?? []
     if (unanswered !== undefined) {
       if (config.appType !== 'custom' && unanswered === '404' && /^(?:GET|HEAD)$/.test(request.method)) return null
       const headers = new Headers(response.headers)
-      headers.delete(UNANSWERED)
+      headers.delete(DEFAULT_RESPONSE_HEADER)
       // For a preflight request, `server.cors` has set the response headers already.
       if (isPreflight(request)) return new Response(null, { status: 204, headers })
       const publicResponse = new Response(response.body, { status: response.status, headers })
@@ -136,7 +136,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
         { ...context, manifest: context.manifest },
       )
     }
-    if (!response.headers.has(HANDLED)) return transformed(response, request, vite, '')
+    if (!response.headers.has(HANDLED_HEADER)) return transformed(response, request, vite, '')
     const { devBarElement } = await loadDevPages()
     const devBar = devBarElement(response, request, req.url ?? '/', await pageContext(version))
     return transformed(response, request, vite, devBar)
@@ -276,7 +276,7 @@ async function transformed(
   const text = await response.text()
   const changed = new Headers(headers)
   changed.delete('content-length')
-  changed.delete(HANDLED)
+  changed.delete(HANDLED_HEADER)
   // The page may be that of an invalid host.
   const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/'
   const html = isTemplate(text, vite)

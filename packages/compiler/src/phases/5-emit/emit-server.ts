@@ -43,7 +43,7 @@ export function emitServer(
   const needsAddress = attributes.some((attribute) => ADDRESSES.has(attribute))
   const pagesSet = pages && `new Set([${[...pages].toSorted().map(quote).join(', ')}])`
   const options = [
-    ...(pages === undefined ? [] : [`pages: createPageAnswers(pages, template)`]),
+    ...(pages === undefined ? [] : [`pages: createPageResponses(pages, template)`]),
     ...(dev === null ? [] : ['dev: true']),
     ...(reportsMatches ? ['report: reportMatch'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
@@ -51,7 +51,7 @@ export function emitServer(
   ]
   const functions = [
     'createDispatch',
-    ...(pages === undefined ? [] : ['createPageAnswers']),
+    ...(pages === undefined ? [] : ['createPageResponses']),
     ...(reportsMatches ? ['reportMatch'] : []),
   ]
   const create = `createDispatch({ allowedMethods, match, matchAll, refusal }, controllers, { ${options.join(', ')} })`

@@ -1,4 +1,5 @@
-// Sets titles, announces new pages to screen readers and resets the focus, as browsers do for documents.
+// Does for new pages what browsers do for new documents: sets the title, announces the page to screen readers, and resets the
+// focus.
 let region: HTMLElement | null = null
 
 /**
@@ -15,10 +16,10 @@ export function addLiveRegion(): () => void {
 }
 
 /** The title in `index.html`; empty if a server has replaced it with the title of the page. */
-let ownTitle = ''
+let documentTitle = ''
 
-/** The title of the page before; null if it has none. */
-let lastTitle: string | null = null
+/** The title of the previous page; null if it has none. */
+let previousTitle: string | null = null
 
 /**
  * Sets the title of the document. A page without a title gets the title in `index.html`, unless a component has set one.
@@ -27,26 +28,27 @@ let lastTitle: string | null = null
  */
 export function showTitle(title: string | null, isFirst: boolean): void {
   const shown = document.title
-  if (isFirst) ownTitle = shown === title ? '' : shown
-  if (title !== null || shown === lastTitle) document.title = title ?? ownTitle
-  lastTitle = title
+  if (isFirst) documentTitle = shown === title ? '' : shown
+  if (title !== null || shown === previousTitle) document.title = title ?? documentTitle
+  previousTitle = title
 }
 
-/** Announces the new page by its title; without a title, by its first heading. */
+/** Announces the new page by its title or, without a title, by its first heading. */
 export function announcePage(): void {
   if (region) region.textContent = document.title || document.querySelector('h1')?.textContent || ''
 }
 
 /**
- * Moves the focus to the element of the fragment, to the element with `autofocus`, or to the start of the document, unless
- * the page has moved it. If the element cannot have the focus, the next Tab key continues behind it.
+ * Moves the focus to the element of the fragment, to the element with `autofocus`, or to the start of the document. It does
+ * nothing if the new page has moved the focus itself. If the element cannot have the focus, the next Tab key continues after
+ * it.
  *
- * @param before the focused element before the change of pages
+ * @param previouslyFocused the focused element before the change of pages
  * @param target the element of the fragment, if there is one
  */
-export function resetFocus(before: Element | null, target: Element | null): void {
+export function resetFocus(previouslyFocused: Element | null, target: Element | null): void {
   const { activeElement, body } = document
-  if (activeElement !== before && activeElement !== body) return
+  if (activeElement !== previouslyFocused && activeElement !== body) return
   const element = (target ?? document.querySelector('[autofocus]') ?? body) as HTMLElement
   const focus = () => element.focus({ preventScroll: true })
   focus()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
-import { createPageAnswers } from './page-answers.ts'
+import { createPageResponses } from './page-responses.ts'
 import { sendInProcess } from './rendering.ts'
 import type { ControllerModule, DispatchOptions } from './types.ts'
 
@@ -67,7 +67,7 @@ function dispatcher(
         ([name, module]) => [name, async () => module],
       ),
     ),
-    { pages: createPageAnswers(PAGES, async () => ({ default: template })), ...options },
+    { pages: createPageResponses(PAGES, async () => ({ default: template })), ...options },
   )
   return async (method: string, path: string, accept?: string) => {
     const headers: Record<string, string> = accept === undefined ? {} : { accept }
@@ -94,7 +94,7 @@ describe('a route with a page and an action', () => {
     ['/both', undefined, 'action'],
     ['/both', 'application/json, text/plain, */*', 'action'],
     ['/both', 'text/html;q=0, */*', 'action'],
-  ])('GET %s, %s: the %s, which varies', async (path, accept, answer) => {
+  ])('GET %s, %s: the %s, with `Vary: Accept`', async (path, accept, answer) => {
     const { status, isDocument, vary, headers, body } = await ask('GET', path, accept)
     expect([status, isDocument ? 'document' : 'action']).toEqual([200, answer])
     expect(vary).toBe(isDocument ? 'Accept' : 'Cookie, Accept')
@@ -102,26 +102,26 @@ describe('a route with a page and an action', () => {
     expect(headers.get('x-action')).toBe(isDocument ? null : '1')
   })
 
-  test('HEAD has the header of GET', async () => {
+  test('HEAD has the headers of GET', async () => {
     expect(await ask('HEAD', '/both', NAVIGATION)).toMatchObject({ isDocument: true, vary: 'Accept', body: '' })
     expect(await ask('HEAD', '/both', '*/*')).toMatchObject({ isDocument: false, vary: 'Cookie, Accept', body: '' })
   })
 
-  test('a format in the path decides, whatever the header', async () => {
+  test('a format in the path overrides the Accept header', async () => {
     expect(await ask('GET', '/both.json', NAVIGATION)).toMatchObject({ isDocument: false, vary: 'Cookie' })
     expect(await ask('GET', '/both.html', 'application/json')).toMatchObject({ isDocument: true, vary: null })
   })
 
-  test('other methods are for the action', async () => {
+  test('methods other than GET and HEAD call the action', async () => {
     expect(await ask('POST', '/both', NAVIGATION)).toMatchObject({ body: '"POST"', vary: 'Cookie' })
   })
 
-  test('headers that cannot be changed are copied', async () => {
+  test('a response with immutable headers is copied', async () => {
     const { status, vary, headers } = await ask('GET', '/redirected', 'application/json')
     expect([status, vary, headers.get('location')]).toEqual([302, 'Accept', 'http://app.test/elsewhere'])
   })
 
-  test('an action answers with its own errors', async () => {
+  test('an action may respond with an error status', async () => {
     expect(await ask('GET', '/missing', '*/*')).toMatchObject({ status: 404, body: 'No such photo', vary: 'Accept' })
     expect(await ask('GET', '/missing', NAVIGATION)).toMatchObject({ status: 200, isDocument: true })
   })
@@ -141,7 +141,7 @@ describe('a route with a page only', () => {
     expect(await ask('GET', path, accept)).toMatchObject({ status, isDocument: status === 200, vary: 'Accept' })
   })
 
-  test('has no other format and no other method', async () => {
+  test('is 406 for other formats, and 405 for other methods', async () => {
     expect(await ask('GET', '/page.json', '*/*')).toMatchObject({ status: 406, vary: null })
     const refused = await ask('POST', '/page', NAVIGATION)
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -149,7 +149,7 @@ describe('a route with a page only', () => {
   })
 })
 
-test('a route with an action only is as it was', async () => {
+test('a route without a page calls its action as usual', async () => {
   const ask = dispatcher()
   expect(await ask('GET', '/action', NAVIGATION)).toMatchObject({ body: 'the action', vary: null })
   await expect(ask('GET', '/lost', NAVIGATION)).rejects.toThrow('does not export the action `lost`')
@@ -160,7 +160,7 @@ test('the middleware of a controller guards its pages', async () => {
 })
 
 describe('a path without a route', () => {
-  test('has the document for a navigation, with 404', async () => {
+  test('gets the document with 404 for a navigation', async () => {
     const ask = dispatcher()
     expect(await ask('GET', '/nowhere', NAVIGATION)).toMatchObject({ status: 404, isDocument: true, body: TEMPLATE })
     expect(await ask('GET', '/nowhere.js', '*/*')).toMatchObject({ status: 404, body: 'Not Found' })
@@ -171,9 +171,9 @@ describe('a path without a route', () => {
     expect(await ask('DELETE', '/both', NAVIGATION)).toMatchObject({ status: 405 })
   })
 
-  test('has none in dev, where the server shows why', async () => {
+  test('gets no document in dev, because the dev server explains the 404', async () => {
     const { headers, body } = await dispatcher({ dev: true })('GET', '/nowhere', NAVIGATION)
-    expect([body, headers.get('x-turnout-unanswered')]).toEqual([
+    expect([body, headers.get('x-turnout-default-response')]).toEqual([
       expect.stringContaining('<p>Not Found</p>'),
       '404 GET',
     ])
@@ -183,7 +183,7 @@ describe('a path without a route', () => {
 describe('`document` of the application', () => {
   const made = (document: unknown, template?: string | null) => dispatcher({}, template, document)
 
-  test('makes the documents, from the template', async () => {
+  test('creates the documents from the template', async () => {
     const ask = made(
       ({ template, route }: { template: string; route: RouteMatch | null }) =>
         new Response(template + (route?.action ?? 'nothing'), {
@@ -209,7 +209,7 @@ describe('`document` of the application', () => {
   test.each([
     ['throws', () => Promise.reject(new Error('while drawing'))],
     ['returns no response', () => 'text'],
-  ])('that %s leaves its cookies to the response for the error', async (_, fail) => {
+  ])('that %s passes its cookies to the error response', async (_, fail) => {
     const draws = async () => {
       await sendInProcess(async () => new Response(null, { headers: { 'set-cookie': 'session=2' } }), '/a', {}, {})
       return fail()
@@ -220,7 +220,7 @@ describe('`document` of the application', () => {
     expect((await ask('GET', '/action')).headers.getSetCookie()).toEqual([])
   })
 
-  test('or a template there must be', async () => {
+  test('is required if there is no template', async () => {
     await expect(dispatcher({}, null)('GET', '/page', NAVIGATION)).rejects.toThrow(
       'The server has no document for pages',
     )

@@ -1,8 +1,8 @@
 // Decides between the document of a page and the response of an action, by the `Accept` header.
 import { htmlPreference, type HtmlPreference } from './accept.ts'
-import { drawFor } from './rendering.ts'
+import { renderFor } from './rendering.ts'
 import { changeableResponse, responseOf } from './response-of.ts'
-import type { PageResponders, DocumentArguments, PageAnswers } from './types.ts'
+import type { PageResponders, DocumentArguments, PageResponses } from './types.ts'
 
 /** The formats that are HTML (`Mime::Type.register "text/html", :html` of Rails). */
 const HTML_FORMATS: readonly unknown[] = ['html', 'xhtml']
@@ -13,10 +13,10 @@ const HTML_FORMATS: readonly unknown[] = ['html', 'xhtml']
  * @param pages `controller#action` of the routes that have a page
  * @param loadTemplate imports the content of `index.html`; its default export is null if the file does not exist
  */
-export function createPageAnswers(
+export function createPageResponses(
   pages: ReadonlySet<string>,
   loadTemplate: () => Promise<{ readonly default: string | null }>,
-): PageAnswers {
+): PageResponses {
   async function documentOf(
     args: Omit<DocumentArguments, 'template'>,
     document: PageResponders['document'],
@@ -24,7 +24,7 @@ export function createPageAnswers(
     const { default: template } = await loadTemplate()
     if (document !== undefined) {
       return responseOf(
-        await drawFor(args.request, args.context, () => document({ ...args, template: template ?? '' })),
+        await renderFor(args.request, args.context, () => document({ ...args, template: template ?? '' })),
         '`document` of the controller `application`',
       )
     }
@@ -41,13 +41,13 @@ export function createPageAnswers(
   return {
     preferenceOf({ controller, action, params: { format } }, { method, headers }) {
       if (!pages.has(`${controller}#${action}`)) return null
-      // A page has no other method: only the action can respond, and `respond` refuses the request without an action.
+      // Pages exist for GET and HEAD only. For other methods, the action responds; `respond` refuses if there is none.
       if (method !== 'GET' && method !== 'HEAD') return { html: null, varies: false }
       if (format === undefined) return { html: htmlPreference(headers.get('accept')), varies: true }
       return { html: HTML_FORMATS.includes(format) ? 'preferred' : 'refused', varies: false }
     },
     async respond({ html, varies }, args, { action, document }) {
-      // A client that only accepts HTML gets the action's response if there is an action.
+      // A client that accepts HTML among other types gets the action's response if there is an action.
       const isForPage = html === 'preferred' || (html === 'accepted' && action === null)
       let response: unknown
       if (isForPage) response = await documentOf(args, document)
@@ -65,7 +65,7 @@ export function createPageAnswers(
   }
 }
 
-/** Responds if a route has a page but no action: 406 for a type other than HTML, otherwise 405, or 204 for OPTIONS. */
+/** The response if a route has a page but no action: 406 for a type other than HTML, otherwise 405, or 204 for OPTIONS. */
 function refusal(html: HtmlPreference | null, method: string): Response {
   if (html !== null) return new Response('Not Acceptable', { status: 406 })
   const headers = { allow: 'GET, HEAD, OPTIONS' }

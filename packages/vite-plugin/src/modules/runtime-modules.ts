@@ -56,7 +56,7 @@ export function runtimeModule(id: string): string | undefined {
     file &&
     readFileSync(file, 'utf8')
       .replace(/^\/\/# sourceMappingURL=.*$/m, '')
-      .replace(/(?<=^(?:im|ex)port .* from ["'])\.\/(?=[\w-]+\.js["'];?$)/gm, RUNTIME_IMPORT)
+      .replace(/(?<=^(?:im|ex)port (?:.* from )?["'])\.\/(?=[\w-]+\.js["'];?$)/gm, RUNTIME_IMPORT)
   )
 }
 

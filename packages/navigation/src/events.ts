@@ -37,9 +37,8 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
   const url = readUrl(read('action') || location.href)
   if (url === null) return null
   // As in browsers, a query contains the name of a file, and lines end with CR and LF.
-  const encode = (value: string) => value.replace(/\r\n?|\n/g, '\r\n')
   const fields = Array.from(new FormData(form, submitter), (field) =>
-    field.map((value) => encode((value as File).name ?? value)),
+    field.map((value) => ((value as File).name ?? value).replace(/\r\n?|\n/g, '\r\n')),
   )
   return new URL(`?${new URLSearchParams(fields)}${url.hash}`, url)
 }

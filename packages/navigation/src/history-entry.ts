@@ -23,7 +23,7 @@ let shown = newEntry(0)
 /** Returns the entry of the browser. Another script may have added it, so `history.state` can be anything. */
 function storedEntry(): Entry | undefined {
   const entry = (history.state as { readonly turnout?: Entry } | null)?.turnout
-  return typeof entry?.key === 'string' && Number.isInteger(entry.index) ? entry : undefined
+  return Number.isInteger(entry?.index) ? entry : undefined
 }
 
 /** False for an entry that the browser has added, for example for a link to a fragment. */
@@ -41,17 +41,20 @@ export const stateOfEntry = (): unknown => storedEntry()?.state
  */
 export function readFirstEntry(signal: AbortSignal): void {
   const { scrollRestoration } = history
-  shown = storedEntry() ?? newEntry(0)
+  shown = storedEntry() ?? shown
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', saveScroll, { signal })
   signal.addEventListener('abort', () => (history.scrollRestoration = scrollRestoration))
 }
 
+/** False if another application has stored a value that cannot contain the entry as well, such as a string or an array. */
+const isShareable = (): boolean => ((history.state as object | null) ?? {}).constructor === Object
+
 /** Adds an entry, or changes the current entry. Other applications keep their part of its state. */
 export function writeEntry(url: URL | null, state: unknown, isNew: boolean): void {
   const entry = { ...(isNew ? newEntry(shown.index + 1) : shown), state }
   if (isNew) history.pushState({ turnout: entry }, '', url)
-  else history.replaceState({ ...(history.state as object), turnout: entry }, '', url)
+  else history.replaceState(isShareable() ? { ...(history.state as object), turnout: entry } : history.state, '', url)
   shown = entry
 }
 
@@ -89,10 +92,12 @@ export function saveScroll(): void {
 export function restoreScroll({ hash }: URL, isVisited: boolean): Element | null {
   const position = isVisited && readScroll().get(shown.key)
   const target = position ? null : scrollToFragment(hash)
-  if (target || (isVisited && !position)) return target
-  const [left, top] = Array.isArray(position) ? (position as number[]) : [0, 0]
-  scrollTo({ left: left!, top: top!, behavior: 'instant' })
-  return null
+  if (!target && (position || !isVisited)) {
+    // Another script may have changed the stored positions.
+    const { 0: left = 0, 1: top = 0 } = Object(position) as Record<number, number>
+    scrollTo({ left, top, behavior: 'instant' })
+  }
+  return target
 }
 
 /**

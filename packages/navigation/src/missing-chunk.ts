@@ -16,7 +16,7 @@ export const isMissingChunk = (error: unknown): boolean | undefined =>
  */
 export const mayReload = (): boolean | undefined =>
   attempt(() => {
-    const isFirst = sessionStorage.getItem(KEY) === null
+    const isFirst = !sessionStorage.getItem(KEY)
     sessionStorage.setItem(KEY, '1')
     return isFirst
   })

@@ -120,8 +120,9 @@ function visitAfterStep(): void {
     readEntry()
     void visit(url, 'traverse')
   } else {
-    isReturning = stepsAway() !== 0
-    if (isReturning) history.go(-stepsAway())
+    const steps = stepsAway()
+    isReturning = steps !== 0
+    if (isReturning) history.go(-steps)
   }
 }
 

@@ -53,7 +53,7 @@ export async function visit(
   // `openPage` throws this object if the server failed. By its identity, the error is not reported a second time below.
   const rendered = !isFirst ? {} : options.status! >= 400 ? { status: options.status! } : options
   const page = await loadPage(url, controller, rendered, cancel)
-  if (page === null || signal.aborted) {
+  if (!page || signal.aborted) {
     if (running === controller) publish({ pending: null })
     return false
   }
@@ -131,12 +131,11 @@ async function loadPage(
   prefetched.delete(url.href)
   const stop = () => controller.abort()
   cancel?.addEventListener('abort', stop)
-  const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
-  const page = await Promise.race([opening, aborted])
+  await Promise.race([opening, new Promise((resolve) => signal.addEventListener('abort', resolve))])
   clearTimeout(delay)
   // Removed before the page changes the entry, because the browser then aborts the step, which must not abort the visit.
   cancel?.removeEventListener('abort', stop)
-  if (!signal.aborted) return page
+  if (!signal.aborted) return opening
   // Most errors of an aborted visit are its `AbortError`. Others have no page to show them, so they are reported.
   void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
   return null

@@ -220,3 +220,33 @@ test('a reload does not replace a navigation that is running, and shows the page
   await reload()
   expect(current()).toMatchObject({ data: 'again', status: 'ready' })
 })
+
+test.each([
+  ['a string', 'lightbox'],
+  ['a number', 7],
+  ['true', true],
+  ['an array', ['lightbox']],
+  ['a date', new Date(0)],
+  ['a map', new Map([['a', 1]])],
+])('%s that another application stored in the history stays there', async (_kind, stored) => {
+  history.replaceState(stored, '', '/photos')
+  await start({ photos: { index: 'all', show: 'one' } })
+  expect([current().url, history.state]).toEqual(['/photos', stored])
+  history.replaceState(stored, '', '/photos#part')
+  dispatchEvent(new Event('hashchange'))
+  expect([current().url, history.state]).toEqual(['/photos#part', stored])
+  await navigate('/photos/7', { replace: true })
+  expect([location.pathname, current().page, history.state]).toEqual(['/photos/7', 'one', stored])
+})
+
+test.each([
+  ['nothing', null],
+  ['an object', { own: 1 }],
+  ['a frozen object', Object.freeze({ own: 1 })],
+  ['an object of 1 MB', { own: 'x'.repeat(1e6) }],
+  ['an object with a broken entry', { own: 1, turnout: { key: {}, index: 'x' } }],
+])('%s that another application stored in the history is kept next to the entry', async (_kind, stored) => {
+  history.replaceState(stored, '', '/photos')
+  await start({ photos: { index: 'all' } })
+  expect(history.state).toEqual({ ...stored, turnout: { key: expect.any(String), index: expect.any(Number) } })
+})

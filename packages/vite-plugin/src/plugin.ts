@@ -5,6 +5,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/write-bundle.ts'
 import { devtoolsDock } from './dev/devtools-dock.ts'
+import { checkUnbundled } from './checks/unbundled-packages.ts'
 import { dependenciesOn } from './files/dependencies-on.ts'
 import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
 import { PLUGIN_NAME, ROUTES } from './ids.ts'
@@ -21,6 +22,7 @@ import { NAVIGATION_PACKAGE, RUNTIME, SERVER_PACKAGE } from './modules/runtime-m
 import type { TurnoutOptions } from './options.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
+import { raiseProblems } from './problems/report.ts'
 import type { Project } from './project/project.ts'
 import { prepareWorker } from './project/project-compiler.ts'
 import { DevServer } from './serve/dev-server.ts'
@@ -184,6 +186,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     ...serving,
     async generateBundle(_options, bundle) {
       await checkClientBundle(this.environment, bundle, source())
+      raiseProblems(checkUnbundled(this.environment, bundle, project), project, this.environment.logger)
       for (const asset of await clientAssets(this.environment, project)) this.emitFile(asset)
     },
     async writeBundle({ dir }, bundle) {

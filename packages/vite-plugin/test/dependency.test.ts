@@ -1,10 +1,12 @@
 // Packages from `node_modules` that import the routes of the application, in both versions of Vite.
 import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import * as vite8 from 'vite'
 import * as vite7 from 'vite-7'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeProject, routesFile, viteConfig, writeFiles, type Files } from './fixture.ts'
+import { ask } from './serve.ts'
 
 const files: Files = {
   'config/routes.ts': routesFile(`  r.resources('photos')`),
@@ -16,6 +18,22 @@ export const link = () => [photoPath(7), routes.photosPath(), show(1).method].jo
 export const lazy = () => import('virtual:routes')`,
   'src/main.js': `import { link } from 'album'\nexport const shown = link()`,
 }
+
+/** A dependency that imports the routes without declaring the plugin, and one that only names them. */
+const undeclared: Files = {
+  ...files,
+  'package.json': '{ "type": "module", "dependencies": { "album": "1.0.0", "plain": "1.0.0" } }',
+  'node_modules/album/package.json': '{ "name": "album", "type": "module", "exports": "./lib/index.mjs" }',
+  'node_modules/album/lib/index.mjs': `export { link } from './link.mjs'`,
+  'node_modules/album/lib/link.mjs': `import { photosPath } from "virtual:routes"\nexport const link = () => photosPath()`,
+  'node_modules/plain/package.json': '{ "name": "plain", "type": "module", "exports": "./index.js" }',
+  'node_modules/plain/index.js': `export const hint = 'Import from "virtual:routes".'`,
+  'src/controllers/photos.ts': `import { link } from 'album'
+import { hint } from 'plain'
+export const index = () => new Response(link() + hint)`,
+  'config/routes.ts': routesFile(`r.resources('photos', { only: 'index' })`),
+}
+const problem = "Add `ssr: { noExternal: ['album'] }` to the config of Vite."
 
 /** Builds a server, and returns the links that it shows. */
 async function shownByServer(root: string, vite: typeof vite8): Promise<string> {
@@ -60,4 +78,24 @@ describe.each([
     })
     expect(await shownByServer(root, vite)).toBe('/photos/7 /photos GET')
   })
+
+  test('fails the build of a server with the line to write, if it does not declare the plugin', async () => {
+    const root = makeProject(undeclared)
+    const build = (more: vite8.InlineConfig) =>
+      vite.build(viteConfig(root, {}, { build: { ssr: 'src/controllers/photos.ts' }, ...more }))
+    await expect(build({})).rejects.toThrow(/unbundled-package(?:.|\n)*Add `ssr: { noExternal: \['album'\] }`/)
+    await expect(build({ ssr: { noExternal: ['album'] } })).resolves.toBeTruthy()
+  })
+})
+
+test('a dependency that does not declare the plugin is named by the error of a dev server', async () => {
+  const root = makeProject(undeclared)
+  const server = await vite8.createServer(
+    viteConfig(root, { server: true }, { server: { host: '127.0.0.1', port: 0, ws: false } }),
+  )
+  onTestFinished(() => server.close())
+  await server.listen()
+  const { port } = server.httpServer!.address() as AddressInfo
+  const { status, body } = await ask(port, '/photos', { headers: { accept: 'application/json' } })
+  expect([status, body]).toEqual([500, expect.stringContaining(problem)])
 })

@@ -75,6 +75,7 @@ test('there are fixtures for every error that a route file can raise', () => {
     'server-module-in-client',
     'server-not-set',
     'too-many-routes',
+    'unbundled-package',
     'unknown-helper',
   ]
   expect(codes.filter((code) => !raised.has(code)).toSorted()).toEqual(elsewhere)

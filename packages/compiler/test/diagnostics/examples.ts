@@ -559,6 +559,12 @@ r.resources('photos', { concerns: 'commentable' })`,
     args: { name: 'isOffice', file: 'src/office.server.ts', routes: ['GET /console(.:format)'] },
     shownBy: 'vite-plugin: server-only.test.ts',
   },
+  'unbundled-package': {
+    words:
+      "For example, a controller contains `import { albumLinks } from 'album'`, and the code of `node_modules/album` contains `import { albumsPath } from 'virtual:routes'`.",
+    args: { packages: ['album'] },
+    shownBy: 'vite-plugin: dependency.test.ts',
+  },
   'unknown-helper': {
     words:
       "For example, a module contains `import { phtoPath } from 'virtual:routes'` or `routes.phtoPath(7)`, and no route has the name `phto`.",

@@ -2,6 +2,7 @@
 // to requests.
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
+import { explainUnbundled } from '../checks/unbundled-packages.ts'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
 import { serveInspector } from '../dev/serve-inspector.ts'
@@ -81,6 +82,7 @@ export class DevServer implements ApplicationServer {
       serverEnvironment,
       entry: () => serverEntry(root, entry),
       manifest,
+      explain: (error) => explainUnbundled(error, this.#project) ?? error,
       base: options.compile.base,
       hasInspector: options.inspector,
       onRoutes: (listener) => this.session.on({ updated: listener, closed: () => {} }),

@@ -711,6 +711,7 @@ describe('serveRoutes', () => {
       manifest: async () => (settings.manifest === undefined ? about : settings.manifest),
       base: undefined,
       hasInspector: settings.hasInspector ?? false,
+      explain: (error: unknown) => error,
       onRoutes: () => {},
     } as unknown as ServeSettings)
     const { port } = await listen((req, res: never) => {

@@ -55,6 +55,8 @@ export interface ServeSettings {
   readonly entry: () => string
   /** The current table. */
   readonly manifest: () => Promise<Manifest | null>
+  /** Returns a better error in place of an error of the application, or the same. */
+  readonly explain: (error: unknown) => unknown
   /** The prefix of all route paths. */
   readonly base: string | undefined
   readonly hasInspector: boolean
@@ -69,7 +71,7 @@ export interface ServeSettings {
  * The middleware runs after Vite's access checks (`server.allowedHosts`, `server.cors`).
  */
 export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction {
-  const { vite, serverEnvironment, entry, manifest, base, hasInspector, onRoutes } = settings
+  const { vite, serverEnvironment, entry, manifest, explain, base, hasInspector, onRoutes } = settings
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
   let runner: ModuleRunner | null = null
@@ -106,7 +108,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       // of a request.
       if (response.bodyUsed)
         throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
-    } catch (error) {
+    } catch (thrown) {
+      const error = explain(thrown)
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) {
         handleThrownPromise(error)

@@ -100,6 +100,16 @@ export const files = {
       return `${noun} ${listNames(routes, SHOWN)} would add \`${name}\` of \`${file}\` to a client bundle.`
     },
   },
+  'unbundled-package': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'A server imports most packages from `node_modules` instead of bundling them, and Node cannot import `virtual:routes`.',
+    fix: "Add `ssr: { noExternal: ['album'] }` to the config of Vite. A package that lists `vite-plugin-turnout` in its `peerDependencies` is bundled without this line.",
+    message: ({ packages }: { packages: readonly string[] }) =>
+      packages.length === 1
+        ? `The package \`${packages[0]}\` imports \`virtual:routes\`, and the server's bundle does not contain this package.`
+        : `The packages ${listNames(packages, SHOWN)} import \`virtual:routes\`, and the server's bundle does not contain them.`,
+  },
   'undrawn-route-file': {
     severity: 'hint',
     why: 'The file is in a folder of `drawPaths`, but no route file draws it, so its routes do not exist.',

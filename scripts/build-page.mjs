@@ -23,10 +23,16 @@ function paletteCss() {
   return `:root { ${variables.join(' ')} }\n${hues.join('\n')}\n`
 }
 
-/** `light-dark()` and `zoom` are newer than the default of Vite. */
+/** `light-dark()` and container queries are newer than the default of Vite. */
 const target = ['chrome123', 'firefox126', 'safari17.5']
 
-const common = { root: folder('page'), configFile: false, logLevel: 'warn', publicDir: false }
+const common = {
+  root: folder('page'),
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+}
 
 await build({
   ...common,
@@ -39,6 +45,8 @@ await build({
     // The icon is a file, as the page's policy has no `data:`.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // The page contains Preact and its signals.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         entryFileNames: 'inspector.js',

@@ -14,7 +14,7 @@ const inspector: Subject = {
     {
       name: 'routes',
       path: '/__turnout/#/routes',
-      prepare: (page) => page.locator('.row.route').first().waitFor(),
+      prepare: (page) => page.locator('tr.route').first().waitFor(),
       picture: { file: 'inspector-routes.jpg', width: 1120, height: 620 },
     },
     {
@@ -27,7 +27,7 @@ const inspector: Subject = {
       (view): Shot => ({
         name: view.replace(/\?.*/, '').replace('routes', 'empty'),
         path: `/__turnout/#/${view}`,
-        prepare: (page) => page.locator('.content > *').first().waitFor(),
+        prepare: (page) => page.locator('main > section').waitFor(),
       }),
     ),
   ],
@@ -89,7 +89,7 @@ const requests: Subject = {
     {
       name: 'requests',
       path: '/__turnout/#/requests?id=4',
-      prepare: (page) => page.locator('.request-title').waitFor(),
+      prepare: (page) => page.locator('.detail h2').waitFor(),
       picture: { file: 'inspector-requests.jpg', width: 1120, height: 620 },
     },
     {

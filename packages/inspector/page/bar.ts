@@ -4,8 +4,6 @@
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { BarData, BarRoute } from '../src/bar-data.ts'
 import { BAR_STYLE } from './bar-style.ts'
-import { h } from './dom.ts'
-import { readStored, writeStored } from './stored.ts'
 
 /** The key of the stored state. All pages of the origin share it. */
 const STATE = 'turnout-bar'
@@ -32,7 +30,7 @@ function barOf({ method, routes, inspector }: BarData): HTMLElement {
   const moved = h('p.moved', { hidden: true }, 'The address has changed since the server sent this page.')
   const details = h(
     'details',
-    { open: readStored(STATE) !== 'collapsed' },
+    { open: readState() !== 'collapsed' },
     h(
       'summary',
       { title: 'The route that handled the request of this page' },
@@ -50,7 +48,7 @@ function barOf({ method, routes, inspector }: BarData): HTMLElement {
       h('a', { href: inspector }, 'Why this route?'),
     ),
   )
-  details.addEventListener('toggle', () => writeStored(STATE, details.open ? 'open' : 'collapsed'))
+  details.addEventListener('toggle', () => writeState(details.open ? 'open' : 'collapsed'))
   watchAddress((isMoved) => (moved.hidden = !isMoved))
   return h('aside', { 'aria-label': 'The route of this page' }, details)
 }
@@ -92,4 +90,42 @@ function watchAddress(update: (isMoved: boolean) => void): void {
 
 function addressOfPage(): string {
   return location.pathname + location.search
+}
+
+/** Pages in a sandbox have no storage. Then the bar starts open. */
+function readState(): string | null {
+  try {
+    return localStorage.getItem(STATE)
+  } catch {
+    return null
+  }
+}
+
+function writeState(state: 'open' | 'collapsed'): void {
+  try {
+    localStorage.setItem(STATE, state)
+  } catch {
+    // The next page starts open.
+  }
+}
+
+type Props = Readonly<Record<string, string | boolean>>
+
+/**
+ * Creates an element. Strings become text nodes, so that no content of a page can become markup.
+ *
+ * @param tag the tag name with a class: `p.line`
+ */
+function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag | `${Tag}.${string}`,
+  props: Props,
+  ...children: readonly (Node | string | null | false)[]
+): HTMLElementTagNameMap[Tag] {
+  const [name, className = ''] = tag.split('.') as [Tag, string?]
+  const element = Object.assign(document.createElement(name), { className })
+  for (const [attribute, value] of Object.entries(props)) {
+    if (value !== false) element.setAttribute(attribute, value === true ? '' : value)
+  }
+  element.append(...children.filter((child) => child !== null && child !== false))
+  return element
 }

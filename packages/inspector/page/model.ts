@@ -20,8 +20,6 @@ export interface RouteRow {
   readonly endpoint: string
   /** `admin/photos`; null if the route has no controller. */
   readonly controller: string | null
-  /** `admin`; empty if the controller has no namespace. */
-  readonly namespace: string
   /** `editPhotoPath` */
   readonly helper: string | null
   /** Conditions beyond verb and path, and defaults. */
@@ -37,16 +35,13 @@ export interface RouteRow {
 export interface Model {
   readonly data: PageData
   readonly rows: readonly RouteRow[]
-  /** The rows of the older table that have no route in the current table. */
-  readonly removedRows: readonly RouteRow[]
+  /** The rows, and those of the older table that have no route in the current table. */
+  readonly allRows: readonly RouteRow[]
   readonly rowsByKey: ReadonlyMap<string, RouteRow>
-  readonly namespaces: readonly string[]
   /** Returns the routes, also those of the older table, whose pattern matches a path. */
   readonly routesAt: (path: string) => ReadonlySet<ManifestRoute>
   /** Returns the file and the line of a route's action; null if the project has no such file. */
   readonly actionSource: (route: ManifestRoute) => Location | null
-  /** Returns the source line of a location; null if the page has no sources. */
-  readonly lineAt: (location: Location) => string | null
   /** Returns the colour of a controller, a number from 0 to 11; 12 for routes without a controller. */
   readonly hueOf: (controller: string | null) => number
 }
@@ -64,20 +59,18 @@ export function modelOf(data: PageData): Model {
   const rows = (data.manifest?.routes ?? []).map((route, index) =>
     rowOf({ route, index, finding: findings.get(index) ?? null, change: changeOf(route) }, data, keys),
   )
-  const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
-  const lines = new Map(data.lines)
   const removedRows = (data.diff?.removed ?? []).map(({ route }) =>
     rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
   )
-  const routes = [...rows, ...removedRows].map(({ route }) => route)
+  const allRows = [...rows, ...removedRows]
+  const routes = allRows.map(({ route }) => route)
   return {
     data,
     rows,
-    removedRows,
+    allRows,
     routesAt: (path) => new Set(Array.from(pathTableOf(routes).find(path).keys(), (index) => routes[index]!)),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
-    namespaces,
     hueOf: controllerHues(rows),
     actionSource: ({ controller, action }) => {
       const source = controller === null ? undefined : controllers.get(controller)
@@ -86,7 +79,6 @@ export function modelOf(data: PageData): Model {
       const line = source.actions.find(({ name }) => names.includes(name))?.line
       return { file: source.file, line: line ?? 1, column: 1 }
     },
-    lineAt: ({ file, line }) => lines.get(`${file}:${line}`) ?? null,
   }
 }
 
@@ -102,10 +94,11 @@ function rowOf(
   keys: Map<string, number>,
 ): RouteRow {
   const { verbs, pattern, name, controller, endpoint } = route
-  const endpointText = describeEndpoint(route)
   const helper = name === null ? null : helperName(name, 'path', helpers)
   const details = detailsOf(route)
-  const key = `${verbs.join('|') || 'ANY'} ${pattern.replace(/\(\.:format\)$/, '')}`
+  const path = pattern.replace(/\(\.:format\)$/, '')
+  const endpointText = describeEndpoint(route)
+  const key = `${verbs.join('|') || 'ANY'} ${path}`
   const copies = (keys.get(key) ?? 0) + 1
   keys.set(key, copies)
   return {
@@ -113,10 +106,9 @@ function rowOf(
     index,
     route,
     verbs,
-    path: pattern.replace(/\(\.:format\)$/, ''),
+    path,
     endpoint: endpointText,
     controller: endpoint === null ? (controller ?? ':controller') : null,
-    namespace: controller?.includes('/') === true ? controller.slice(0, controller.lastIndexOf('/')) : '',
     helper,
     details,
     finding,

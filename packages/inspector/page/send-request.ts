@@ -105,7 +105,7 @@ export async function sendRequest(
 }
 
 async function readBody({ body, headers }: Response): Promise<ResponseBody> {
-  const parts: Uint8Array[] = []
+  const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   let isCut = false
   if (body !== null) {
@@ -130,11 +130,5 @@ async function readBody({ body, headers }: Response): Promise<ResponseBody> {
   const type = headers.get('content-type') ?? ''
   const isText = type === '' || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded)\b/i.test(type)
   if (!isText) return { kind: 'binary', size, isCut }
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.length
-  }
-  return { kind: 'text', text: new TextDecoder().decode(bytes), size, isCut }
+  return { kind: 'text', text: await new Blob(parts).text(), size, isCut }
 }

@@ -1,51 +1,82 @@
-import type { PageData } from '../src/page-data.ts'
+// The data of the page: from the page's own file, or from a dev server, which sends an event after each change.
+import { signal } from '@preact/signals'
+import type { PageData, PageRequest } from '../src/page-data.ts'
+import { modelOf, type Model } from './model.ts'
+
+/** The table, the diagnostics and what they are compared with; null until the data has arrived. */
+export const model = signal<Model | null>(null)
+
+/** The recent requests, oldest first. They are loaded while a view shows them. */
+export const requests = signal<readonly PageRequest[]>([])
 
 /** The state of the connection to the server; `file` if the page has no server. */
-export type Connection = 'live' | 'lost' | 'file'
+export const connection = signal<'live' | 'lost' | 'file'>('live')
 
-/**
- * Loads the data of the page: from the page's own file, or from a dev server, which sends an event after each change.
- *
- * @param take receives the data, and again after each change
- * @param say receives the state of the connection
- * @param noteRequest called after the server has handled requests
- */
-export function connect(
-  take: (data: PageData) => void,
-  say: (connection: Connection, error?: string) => void,
-  noteRequest: () => void,
-): void {
+/** The server records a request when it has sent the whole response. A busy machine takes its time. */
+const ATTEMPTS = 50
+const PAUSE_MS = 60
+
+let currentText = ''
+
+const loadData = oneAtATime(async () => {
+  try {
+    const response = await fetch('data.json')
+    connection.value = response.ok ? 'live' : 'lost'
+    const text = response.ok ? await response.text() : currentText
+    if (text === currentText) return
+    currentText = text
+    model.value = modelOf(JSON.parse(text) as PageData)
+  } catch {
+    connection.value = 'lost'
+  }
+})
+
+export const loadRequests = oneAtATime(async () => {
+  try {
+    const response = await fetch('requests.json', { cache: 'no-store' })
+    if (response.ok) requests.value = (await response.json()) as PageRequest[]
+  } catch {
+    // `loadData` reports a lost connection.
+  }
+})
+
+/** Returns the request with this token; null if the server does not record it. */
+export async function findRequest(token: string): Promise<PageRequest | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await loadRequests()
+    const request = requests.value.find((candidate) => candidate.token === token)
+    if (request !== undefined) return request
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  return null
+}
+
+/** Returns a function that never runs twice at once: a call during a run causes one more run. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let isOutdated = false
+  const runAll = async () => {
+    do {
+      isOutdated = false
+      await run()
+    } while (isOutdated)
+    running = null
+  }
+  return () => {
+    isOutdated = running !== null
+    return (running ??= runAll())
+  }
+}
+
+/** @param noteRequest called after the server has handled requests */
+export function connect(noteRequest: () => void): void {
   const embedded = document.querySelector('#turnout-data')
   if (embedded !== null) {
-    say('file')
-    take(JSON.parse(embedded.textContent) as PageData)
+    connection.value = 'file'
+    model.value = modelOf(JSON.parse(embedded.textContent) as PageData)
     return
   }
-  let currentText = ''
   let events: EventSource | null = null
-  let running = false
-  let isOutdated = false
-  const load = async (): Promise<void> => {
-    isOutdated = running
-    if (running) return
-    running = true
-    try {
-      const response = await fetch('data.json')
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-      const text = await response.text()
-      say('live')
-      if (text !== currentText) {
-        currentText = text
-        take(JSON.parse(text) as PageData)
-      }
-    } catch (error) {
-      say('lost', error instanceof Error ? error.message : String(error))
-    } finally {
-      running = false
-    }
-    // A change during the request needs another request.
-    if (isOutdated) void load()
-  }
   const listen = (): void => {
     // All tabs of a browser share six connections to an HTTP/1.1 server. So a hidden page closes its connection.
     if (document.hidden) {
@@ -56,12 +87,12 @@ export function connect(
     if (events !== null) return
     events = new EventSource('events')
     // Loads changes from before the connection opened.
-    events.addEventListener('open', () => void load())
-    events.addEventListener('change', () => void load())
+    events.addEventListener('open', () => void loadData())
+    events.addEventListener('change', () => void loadData())
     events.addEventListener('request', noteRequest)
-    events.addEventListener('error', () => say('lost'))
+    events.addEventListener('error', () => (connection.value = 'lost'))
   }
   document.addEventListener('visibilitychange', listen)
-  void load()
+  void loadData()
   listen()
 }

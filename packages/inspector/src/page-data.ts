@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { codeFrame, pageOf as ownPageOf } from '@turnout/compiler/internal/diagnostics/format'
-import { readOnce, SourceText, type ReadSource } from '@turnout/compiler/internal/diagnostics/source-text'
+import { readOnce } from '@turnout/compiler/internal/diagnostics/source-text'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import type { HelperStyle } from '@turnout/compiler'
 import type { Location, Manifest } from '@turnout/compiler/internal/manifest/manifest'
@@ -15,9 +15,6 @@ import {
 /** The largest number of problems on the page, and of code frames for the related locations of one problem. */
 const MAX_PROBLEMS = 500
 const MAX_PLACES = 10
-
-/** The longest part of a source line, in characters. */
-const MAX_LINE = 200
 
 /** The data of the inspector's page, sent as JSON. Files are relative to the project root: no machine path is in it. */
 export interface PageData {
@@ -39,8 +36,6 @@ export interface PageData {
   readonly editor: PageEditor | null
   /** The controllers of the project, in a dev server; absent in a single-file page. */
   readonly controllers?: readonly PageController[]
-  /** Source lines of declarations by `file:line`, in a dev server; absent in a single-file page. */
-  readonly lines?: readonly (readonly [place: string, line: string])[]
   /** True if the dev server handles requests: the page then lists recent requests, and can send one. */
   readonly handlesRequests?: boolean
   /** The comparison with an older table, if there is one: the page shows the newer table. */
@@ -116,7 +111,7 @@ export interface PageFinding {
 }
 
 /** The input of `pageData`. */
-export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings' | 'lines'> {
+export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings'> {
   readonly problems: readonly Diagnostic[]
   /** Returns the local file that explains a code; null if the page is for other machines. */
   readonly pageOf: ((code: string) => string) | null
@@ -146,24 +141,7 @@ export function pageData({ readSource, pageOf, problems, ...source }: PageSource
       })),
     })),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),
-    ...(source.editor !== null && source.manifest !== null && { lines: linesOf(source.manifest, read) }),
   }
-}
-
-/** Returns the first `MAX_LINE` characters of each line that declares a route. Several routes can share a line. */
-function linesOf({ routes }: Manifest, read: ReadSource): (readonly [string, string])[] {
-  const lines = new Map<string, string>()
-  for (const { location } of routes) {
-    if (location === null) continue
-    const { file, line } = location
-    const lineKey = `${file}:${line}`
-    if (lines.has(lineKey)) continue
-    const text = read(file)
-    const source = typeof text === 'string' ? new SourceText(text) : text
-    if (source !== null && line >= 1 && line <= source.lineCount)
-      lines.set(lineKey, source.sliceOfLine(line, 0, MAX_LINE))
-  }
-  return [...lines]
 }
 
 /** If problems must be omitted, sorts errors before warnings before hints, so that hints are omitted first. */

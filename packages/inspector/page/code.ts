@@ -1,21 +1,14 @@
+// Writes values and requests as code that people copy.
+
 /** Returns a value as JavaScript source: a string, an array, or an object of these. */
 function codeOf(value: unknown): string {
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   const entries = Object.entries(value).map(([key, member]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${codeOf(member)}`
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${codeOf(member)}`
   })
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
-}
-
-/** Returns a string literal that stays on one line: line breaks and control characters are escapes. */
-function quoted(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const escaped = text.replace(/['\\]|[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cs}/gu, (character) =>
-    /['\\]/.test(character) ? `\\${character}` : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return `'${escaped}'`
 }
 
 /**
@@ -33,4 +26,21 @@ export function argumentsOf(
   const parts = isPositional ? [codeOf(entries[0]![1])] : entries.length > 0 ? [codeOf(params)] : []
   if (Object.keys(options).length > 0) parts.push(codeOf(options))
   return parts.join(', ')
+}
+
+/** Returns a `curl` command for a request. */
+export function curlOf(method: string, url: string): string {
+  const json = ['--header', `'content-type: application/json'`, '--data', `'{}'`]
+  const options = { GET: ['--include'], HEAD: ['--head'] }[method] ?? [
+    '--include',
+    '--request',
+    shellWord(method),
+    ...json,
+  ]
+  return ['curl', ...options, shellWord(url)].join(' ')
+}
+
+/** Returns one word of a POSIX shell. In single quotes only the quote itself has a meaning. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

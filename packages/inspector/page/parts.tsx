@@ -1,0 +1,201 @@
+// Small elements that several views show: verbs, patterns, places in files, links, buttons.
+import { useSignal } from '@preact/signals'
+import type { ButtonHTMLAttributes, ComponentChildren, JSX, TargetedInputEvent } from 'preact'
+import type { Location } from '@turnout/compiler/internal/manifest/manifest'
+import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
+import { address, addressOf, changeParams, wordPattern } from './address.ts'
+import type { Model, RouteRow } from './model.ts'
+import { model } from './source.ts'
+
+/** A view of the page. */
+export interface View {
+  readonly id: string
+  readonly title: string
+  /** The purpose of the view, in a sentence. */
+  readonly about: string
+  /** The page renders it only when it has data. */
+  readonly Content: () => JSX.Element
+  /** Returns the number next to the title in the navigation, and its colour; null for none. */
+  readonly count?: (model: Model) => readonly [number: number, tone?: string] | null
+  /** Returns false if the view would be empty: the navigation then omits it. */
+  readonly isFor?: (model: Model) => boolean
+}
+
+/** `1 route`, `5,000 routes`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** `3 of 36 routes`, `36 routes` for all. */
+export function countOf(shown: number, total: number, noun: string): string {
+  return shown === total ? count(total, noun) : `${shown.toLocaleString('en')} of ${count(total, noun)}`
+}
+
+/** `6.1 ms`, `1.2 s`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+/** The verbs of a route as coloured badges. */
+export function Verbs({ of: verbs }: { of: readonly string[] }) {
+  const labels = verbs.length === 0 ? ['ANY'] : verbs
+  return labels.map((verb) => <b class={`badge ${toneOf(verb)}`}>{verb}</b>)
+}
+
+/** The status of a response as a coloured badge; null is the status of a request without a response. */
+export function Status({ of: status }: { of: number | null }) {
+  const tone = status === null || status >= 500 ? 'delete' : status >= 400 ? 'put' : status >= 300 ? 'post' : 'get'
+  return <b class={`badge ${tone}`}>{status ?? 'aborted'}</b>
+}
+
+/** A path pattern with highlighted params. */
+export function Pattern({ of: pattern }: { of: string }) {
+  const parts = pattern.split(/([:*]\w+)/).map((part) => <Marked text={part} />)
+  return <span class="mono pattern">{parts.map((part, index) => (index % 2 === 0 ? part : <em>{part}</em>))}</span>
+}
+
+/** A string with the words of the search marked. */
+export function Marked({ text }: { text: string }) {
+  if (wordPattern.value === null) return text
+  const parts = text.split(wordPattern.value)
+  return parts.map((part, index) => (index % 2 === 0 ? part : <mark>{part}</mark>))
+}
+
+/** A message with its parts in backticks as `code` elements. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))
+}
+
+/** A route in one line: its verbs, and its pattern as a link to its drawer. */
+export function RouteLink({ row }: { row: RouteRow }) {
+  return (
+    <>
+      <Verbs of={row.verbs} />{' '}
+      <a href={addressOf('routes', { route: row.key })}>
+        <Pattern of={row.path} />
+      </a>
+    </>
+  )
+}
+
+/** A link to a helper. */
+export function HelperLink({ name }: { name: string }) {
+  return (
+    <a class="mono" href={addressOf('helpers', { name })} title={name}>
+      <Marked text={name} />
+    </a>
+  )
+}
+
+/** A link to the match of a request, and to the form that sends it. */
+export function MatchLink(request: { verb?: string; path: string; host?: string | null; ip?: string | undefined }) {
+  const label = model.value!.data.handlesRequests === true ? 'Match or send it' : 'Show the match'
+  return (
+    <a class="match" href={addressOf('who', request)}>
+      {label}
+    </a>
+  )
+}
+
+/** A button that submits no form. */
+export function Button({ label, ...attributes }: { label: ComponentChildren } & ButtonHTMLAttributes) {
+  return (
+    <button type="button" {...attributes}>
+      {label}
+    </button>
+  )
+}
+
+/** A location in a file of the project, as a button that opens it in the editor, or as text if there is no editor. */
+export function Place({ at: location }: { at: Location | null }) {
+  if (location === null) return null
+  const { file, line, column } = location
+  const place = `${file}:${line}:${column}`
+  // If space is short, the file name is truncated, and not the line number.
+  const label = [<span>{file}</span>, `:${line}`]
+  return <Opener name={place} path={`${model.value!.data.editor?.prefix}${place}`} label={label} />
+}
+
+/** @param props.path a path in the form that Vite's editor endpoint accepts; null for a file that it cannot open */
+export function Opener({ name, path, label }: { name: string; path: string | null; label: ComponentChildren }) {
+  const outcome = useFlash('')
+  const { editor } = model.value!.data
+  if (editor === null || path === null) return <span class="place">{label}</span>
+  const open = async () => {
+    const request = fetch(`${editor.address}?file=${encodeURIComponent(path)}`)
+    outcome.show((await succeeds(request)) ? 'opened' : 'failed')
+  }
+  const title = `Open ${name} in the editor`
+  return <Button class={`place ${outcome.value}`} title={title} label={label} onClick={open} />
+}
+
+/** A value that returns to its usual state after a moment. */
+function useFlash(usual: string): { value: string; show: (value: string) => void } {
+  const state = useSignal(usual)
+  const show = (value: string) => {
+    state.value = value
+    setTimeout(() => (state.value = usual), 1500)
+  }
+  return { value: state.value, show }
+}
+
+const succeeds = (task: Promise<unknown>): Promise<boolean> =>
+  task.then(
+    () => true,
+    () => false,
+  )
+
+/** A button that copies a string, and shows whether it succeeded. Pages over plain HTTP have no clipboard. */
+export function Copy({ text, label }: { text: string; label: string }) {
+  const outcome = useFlash(label)
+  const copy = async () => navigator.clipboard.writeText(text)
+  const onClick = async () => outcome.show((await succeeds(copy())) ? 'Copied' : 'Not copied')
+  return <Button aria-live="polite" label={outcome.value} onClick={onClick} />
+}
+
+/** A line of code with a button that copies it. */
+export function Copyable({ text, label, isMain = false }: { text: string; label: string; isMain?: boolean }) {
+  return (
+    <div class="copyable">
+      <code class={isMain ? 'value' : ''}>{text}</code>
+      <Copy text={text} label={label} />
+    </div>
+  )
+}
+
+/** A list of names and values. Values that are null or an empty list are left out. */
+export function Facts({ of: facts }: { of: Readonly<Record<string, ComponentChildren>> }) {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length))
+  return <dl>{known.map(([name, value]) => [<dt>{name}</dt>, <dd>{value}</dd>])}</dl>
+}
+
+/** A block of code, which the keyboard can scroll. */
+export function Code({ label, text, tone = '' }: { label: string; text: ComponentChildren; tone?: string }) {
+  return (
+    <pre class={tone} tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  )
+}
+
+/** The placeholder of an empty view: a title, the next step, and a sample or a button. */
+export function Empty({ title, text, next }: { title: string; text: string; next?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      <Prose text={text} />
+      {next}
+    </div>
+  )
+}
+
+/** The search of a list. Its text is in the address. */
+export function Search({ label, placeholder }: { label: string; placeholder: string }) {
+  const onInput = ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => {
+    changeParams({ q: currentTarget.value })
+    currentTarget.closest('section')!.querySelector('.scroller')?.scrollTo(0, 0)
+  }
+  const value = address.value.params['q'] ?? ''
+  const texts = { 'aria-label': label, placeholder, autocomplete: 'off', spellcheck: false }
+  return <input class="search" type="search" value={value} onInput={onInput} {...texts} />
+}

@@ -287,7 +287,7 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => (r as never as { group(options: object): void }).group({ prefix: 'admin' }),
   ],
   [
-    "The block threw TypeError: Cannot read properties of undefined (reading 'name'). The methods of the DSL return nothing: name a route with the option `as`.",
+    "The block threw TypeError: Cannot read properties of undefined (reading 'name'). The methods of the DSL return nothing: name a route with the option `as`: `get('photos', { to: 'photos#index', as: 'photos' })`.",
     (r) => (r.get('a', { to: 'a#b' }) as never as { name(name: string): void }).name('x'),
   ],
   [

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest'
 import { action, redirect } from '../../src/dsl.ts'
 import { outcome, type LooseRoutes } from '../outcome.ts'
 
+/** The result of a method in another router. */
+type Chained = Readonly<Record<string, (...args: unknown[]) => void>>
+
 /** Each with all that is said of it; where nothing is, with its routes. */
 const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expected: readonly string[]])[] = [
   [
@@ -497,9 +500,15 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.constraints({ id: () => true }, () => r.get(':id', { to: 'a#b' })),
     ['not-frozen: The constraint on `id` is a function.'],
   ],
-  [(r) => r.mount(), ['invalid-to: `mount` has no app.']],
-  [(r) => r.mount('app'), ['invalid-to: `mount` has no app.']],
-  [(r) => r.mount(null, { at: 'a' }), ['invalid-to: `mount` has no app.']],
+  [(r) => r.mount(), ["invalid-to: `mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`."]],
+  [
+    (r) => r.mount('app'),
+    ["invalid-to: `mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`."],
+  ],
+  [
+    (r) => r.mount(null, { at: 'a' }),
+    ["invalid-to: `mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`."],
+  ],
   [(r) => r.mount(() => null), ['mount-point-missing: `mount` has no path.']],
   [(r) => r.mount(() => null, { at: 7 }), ['bad-argument: A path is neither a string nor an action.']],
   [(r) => r.mount(() => null, { at: 'a' }), ['-  /a']],
@@ -714,6 +723,32 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     [
       "bad-argument: The path is the first argument, and the methods are an option: `match('/path', { via: ['get', 'post'] })`.",
     ],
+  ],
+  ...[
+    { methods: ['GET', 'POST'] },
+    { methods: ['GET', 'POST'], to: 'a#b' },
+    { method: ['get', 'post'], to: 'a#b' },
+  ].map((options): (typeof DECLARATIONS)[number] => [
+    (r) => r.match('/x', options),
+    [
+      "bad-argument: The path is the first argument, and the methods are an option: `match('/path', { via: ['get', 'post'] })`.",
+    ],
+  ]),
+  [
+    (r) => (r.get('/x', 'a#b') as never as Chained)['name']!('x'),
+    [
+      "bad-block: The block threw TypeError: Cannot read properties of undefined (reading 'name'). The methods of the DSL return nothing: name a route with the option `as`: `get('photos', { to: 'photos#index', as: 'photos' })`.",
+    ],
+  ],
+  [
+    (r) => (r.get('/x', () => {}) as never as Chained)['post']!('/x', () => {}),
+    [
+      "bad-block: The block threw TypeError: Cannot read properties of undefined (reading 'post'). The methods of the DSL return nothing: write one call for each method: `get('photos', { to: 'photos#index' })`.",
+    ],
+  ],
+  [
+    (r) => r.get('/x', { to: 'a#b', loader: () => {} }),
+    ['misplaced-target: `get` has no option `loader`. The target of a route is the option `to`.'],
   ],
   [
     (r) => r.get(['/x', '/y'], { to: 'a#b' }),

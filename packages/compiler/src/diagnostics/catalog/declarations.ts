@@ -9,7 +9,7 @@ type BadArgument =
   | 'direct'
   | 'resolve'
   | { readonly nameless: string }
-  /** The HTTP methods before the path, as Laravel and Hono have them. */
+  /** The HTTP methods before the path, or in another option, as in Laravel, Hono and Fastify. */
   | { readonly methodsFirst: readonly string[] }
   | { readonly mapOf: string }
   | { readonly option: string }
@@ -118,7 +118,7 @@ export const declarations = {
     fix: "Write `to: 'photos#show'`, `to: redirect('/photos')`, or `to: someExportedFunction`.",
     message: (call: 'route' | 'mount') =>
       call === 'mount'
-        ? '`mount` has no app.'
+        ? "`mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`."
         : '`to` is neither `controller#action`, nor a redirect, nor a function or object that can handle a request.',
   },
   'missing-action': {

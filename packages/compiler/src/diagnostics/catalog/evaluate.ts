@@ -25,6 +25,8 @@ const METHODS_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.a
   any: ANY,
   on: ANY,
   fallback: " Write `match('*path', { to: 'controller#action', via: 'all' })` as the last route.",
+  del: " Write `delete('path', { to: 'controller#action' })`.",
+  path: ONE_ROUTE,
   head: ' A route for `get` also matches HEAD.',
   route: `${ONE_ROUTE} For an app, write \`mount(app, { at: '/path' })\`.`,
   index: " Write `root('controller#action')`.",
@@ -32,6 +34,9 @@ const METHODS_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.a
   layout: SCOPE,
   prefix: SCOPE,
   group: SCOPE,
+  basePath: SCOPE,
+  register: SCOPE,
+  include: SCOPE,
   redirect: " Write `get('old', { to: redirect('/new') })`.",
   permanentRedirect: " Write `get('old', { to: redirect('/new') })`.",
   apiResource: " Write `resources('photos', { except: ['new', 'edit'] })`.",
@@ -39,19 +44,33 @@ const METHODS_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.a
   param: ' Write a requirement as an option: `{ id: /\\d+/ }`.',
 })
 
-const NOT_CHAINED = '. The methods of the DSL return nothing: '
+const NAMED = "name a route with the option `as`: `get('photos', { to: 'photos#index', as: 'photos' })`."
+const ONE_CALL = "write one call for each method: `get('photos', { to: 'photos#index' })`."
+const OF_RESOURCE = "write an option: `resources('photos', { only: ['index', 'show'] })`."
 
 /** What to write in place of a call on the result of a method. */
 const CHAINED_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
-  name: `${NOT_CHAINED}name a route with the option \`as\`.`,
-  as: `${NOT_CHAINED}name a route with the option \`as\`.`,
-  where: `${NOT_CHAINED}write a requirement as an option, \`{ id: /\\d+/ }\`.`,
-  middleware: `${NOT_CHAINED}for middleware, export \`use\` from a controller.`,
-  get: `${NOT_CHAINED}write one call for each method.`,
-  post: `${NOT_CHAINED}write one call for each method.`,
-  only: `${NOT_CHAINED}write \`only\` as an option.`,
-  except: `${NOT_CHAINED}write \`except\` as an option.`,
+  name: NAMED,
+  as: NAMED,
+  where: "write a requirement as an option: `get('photos/:id', { to: 'photos#show', id: /\\d+/ })`.",
+  middleware: 'for middleware, export `use` from a controller.',
+  use: 'for middleware, export `use` from a controller.',
+  get: ONE_CALL,
+  post: ONE_CALL,
+  put: ONE_CALL,
+  patch: ONE_CALL,
+  delete: ONE_CALL,
+  all: ONE_CALL,
+  only: OF_RESOURCE,
+  except: OF_RESOURCE,
+  apiOnly: OF_RESOURCE,
 })
+
+/** Returns the method in the error of a call on the result of a method, as in `get('photos').name('photos')`; otherwise null. */
+export function chainedMethod(thrown: string): string | null {
+  const [, name] = /^TypeError: Cannot read properties of undefined \(reading '(\w+)'\)$/.exec(thrown) ?? []
+  return name !== undefined && name in CHAINED_ELSEWHERE ? name : null
+}
 
 const CLASS_AS_BLOCK =
   ". A block is a function. The controller of a resource is an option: `resources('photos', { controller: 'photos' })`."
@@ -75,9 +94,10 @@ export const evaluate = {
         const hint = METHODS_ELSEWHERE[method.name] ?? didYouMean(method.suggestion)
         return `The block threw ${thrown}: there is no method \`${method.name}\`.${hint}`
       }
-      const [, chained = ''] = /^TypeError: Cannot read properties of undefined \(reading '(\w+)'\)$/.exec(thrown) ?? []
-      const hint = thrown.startsWith('TypeError: Class constructor ') ? CLASS_AS_BLOCK : CHAINED_ELSEWHERE[chained]
-      return `The block threw ${thrown}${hint ?? ''}`
+      if (thrown.startsWith('TypeError: Class constructor ')) return `The block threw ${thrown}${CLASS_AS_BLOCK}`
+      const chained = chainedMethod(thrown)
+      const hint = chained === null ? '' : `. The methods of the DSL return nothing: ${CHAINED_ELSEWHERE[chained]!}`
+      return `The block threw ${thrown}${hint}`
     },
   },
   'changed-prototype': {

@@ -3,6 +3,7 @@ import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
 import { isError, textFrom } from '../../diagnostics/describe.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
+import { chainedMethod } from '../../diagnostics/catalog/evaluate.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
@@ -122,7 +123,9 @@ export class Recorder {
         this.#diagnostics.report('async-block', 'a generator', locator)
       }
     } catch (error) {
-      this.#reportFailure(error, locator)
+      const thrown = this.#reportFailure(error, locator)
+      // The failed call was on the result of the last declaration. Both are one mistake, so the declaration is dropped.
+      if (thrown !== null && chainedMethod(thrown) !== null) declarations.pop()
     } finally {
       this.#open.pop()
     }
@@ -180,10 +183,14 @@ export class Recorder {
     }
   }
 
-  #reportFailure(error: unknown, locator: Locator): void {
-    if (error === this.#limit) return
+  /** Returns a description of the error; null if it is about a limit of the compiler. */
+  #reportFailure(error: unknown, locator: Locator): string | null {
+    if (error === this.#limit) return null
     const message = textFrom(() => (isError(error) && error.name === 'RangeError' ? error.message : null))
-    if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(locator)
+    if (message !== null && /call stack/i.test(message)) {
+      this.#reportTooDeep(locator)
+      return null
+    }
     const failure = failureOf(error)
     const locators = failure.sites.map((thrown) => this.#locatorOf(thrown))
     const args = { thrown: failure.thrown, method: this.#missingMethod(failure.thrown) }
@@ -194,6 +201,7 @@ export class Recorder {
       }
       return locator()
     })
+    return failure.thrown
   }
 
   /** Returns the method name if the block failed because the DSL has no method of that name; otherwise null. */

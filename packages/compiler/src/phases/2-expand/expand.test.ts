@@ -83,7 +83,9 @@ describe('`mount`', () => {
   it('takes a function or an object', () => {
     expect(outcome((r) => r.mount({ fetch() {} }, { at: '/x', as: 'y' }))).toEqual(['y  /x'])
     for (const app of ['text', null, 7]) {
-      expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual(['invalid-to: `mount` has no app.'])
+      expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual([
+        "invalid-to: `mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`.",
+      ])
     }
   })
 })

@@ -1,5 +1,6 @@
 // Rejects arguments in the form of other routers. Rails would read them as further paths, names or default parameters.
 import { Rejection } from '../../diagnostics/collector.ts'
+import { describeValue } from '../../diagnostics/describe.ts'
 import { shorten } from '../../diagnostics/text.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/snake-case.ts'
@@ -42,13 +43,8 @@ export function checkArguments(
   options: Options,
   { isComplete, rails }: { readonly isComplete: boolean; readonly rails: RailsVersion },
 ): void {
-  if (!isComplete) checkTargetOptions(call, options)
-  const methods = [first].flat()
-  if (call === 'match' && others.length > 0 && methods.every((method) => METHOD.test(String(method)))) {
-    throw new Rejection('bad-argument', {
-      methodsFirst: [...new Set(methods.map((verb) => String(verb).toLowerCase()))],
-    })
-  }
+  checkTargetOptions(call, options, isComplete)
+  if (call === 'match') checkMethods(first, others, options)
   if (Array.isArray(first)) throw new Rejection('bad-argument', 'paths')
   if (typeof first === 'object') return
   for (const other of others) {
@@ -63,9 +59,29 @@ export function checkArguments(
   }
 }
 
-/** Rejects an option of another router for the code of a route. @throws Rejection `misplaced-target` */
-export function checkTargetOptions(call: string, options: Options): void {
-  const option = Object.keys(options).find((key) => TARGET_OPTION.test(key) && Object(options[key]) === options[key])
+/**
+ * Rejects the methods of `match` before its path, or in an option of another router.
+ *
+ * @throws Rejection `bad-argument`
+ */
+function checkMethods(first: unknown, others: readonly unknown[], options: Options): void {
+  const isFirst = others.length > 0 && [first].flat().every((method) => METHOD.test(describeValue(method)))
+  const methods = isFirst ? first : 'via' in options ? undefined : (options['methods'] ?? options['method'])
+  if (methods === undefined) return
+  const names = [methods].flat().map((method) => describeValue(method).toLowerCase())
+  const methodsFirst = [...new Set(names)].filter((name) => METHOD.test(name))
+  if (methodsFirst.length > 0) throw new Rejection('bad-argument', { methodsFirst })
+}
+
+/**
+ * Rejects an option of another router for the code of a route. If the route has a target, objects can be default parameters,
+ * but functions cannot.
+ *
+ * @throws Rejection `misplaced-target`
+ */
+export function checkTargetOptions(call: string, options: Options, isComplete = false): void {
+  const isCode = (value: unknown) => (isComplete ? typeof value === 'function' : Object(value) === value)
+  const option = Object.keys(options).find((key) => TARGET_OPTION.test(key) && isCode(options[key]))
   if (option !== undefined) throw new Rejection('misplaced-target', { call, option })
 }
 

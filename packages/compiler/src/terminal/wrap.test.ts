@@ -11,8 +11,8 @@ const REPORT = `warning[unknown-option] \`resources\` has no option \`onyl\`. Di
   see: node_modules/vite-plugin-turnout/docs/diagnostics/a-very-long-name-of-a-diagnostic.md`
 
 test('breaks lines between words, and leaves code and paths as they are', () => {
-  expect(wrapReport(REPORT, 60)).toBe(`warning[unknown-option] \`resources\` has no option \`onyl\`.
-    Did you mean \`only\`?
+  expect(wrapReport(REPORT, 60)).toBe(`warning[unknown-option] \`resources\` has no option
+    \`onyl\`. Did you mean \`only\`?
   at config/routes.ts:4:5
 
 > 4 |   r.resources('photos', { onyl: ['index', 'show'], constraints: { id: /[0-9]+/ }, path: 'pictures' })

@@ -1,3 +1,4 @@
+import { wrapAnsi } from 'fast-wrap-ansi'
 import { displayWidth } from '../diagnostics/display-width.ts'
 
 /** Lines of a code frame: `> 4 |   r.get(…)`. They stay as they are. */
@@ -24,14 +25,5 @@ export function wrapReport(text: string, width: number | undefined): string {
 function wrapLine(line: string, columns: number): string {
   const [indent] = /^ *(?:(?:why|fix|see): )?/.exec(line)!
   const below = ' '.repeat(indent === '' ? 4 : indent.length)
-  const lines: string[] = []
-  let current = indent
-  for (const word of line.slice(indent.length).split(' ')) {
-    const isFirst = current === indent || current === below
-    if (!isFirst && displayWidth(current) + 1 + displayWidth(word) > columns) {
-      lines.push(current)
-      current = below + word
-    } else current += isFirst ? word : ` ${word}`
-  }
-  return [...lines, current].join('\n')
+  return indent + wrapAnsi(line.slice(indent.length), columns - below.length).replaceAll('\n', `\n${below}`)
 }

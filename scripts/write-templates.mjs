@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankSourceFile } from 'ts-blank-space'
+import { writeExampleParts } from './example-parts.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TURNOUT = path.join(ROOT, 'packages/vite-plugin/bin/turnout.js')
@@ -26,7 +27,7 @@ const SOURCES = {
   fullstack: ['examples/fullstack'],
   'fullstack-vue': [
     ['examples/ssr-vue', /^(?:package\.json|tsconfig\.json|vite\.config\.ts|src\/pages\/_(?:error|not-found)\.vue)$/],
-    ['examples/vue', /^(?:index\.html|src\/main\.ts)$/],
+    ['examples/vue', /^(?:index\.html|src\/main\.ts|src\/welcome\.vue)$/],
     ['examples/fullstack', /^(?:README\.md|(?:config|public|src\/controllers)\/.*|src\/.*\.(?:css|ts))$/],
     'packages/create-turnout/parts/fullstack-vue',
   ],
@@ -43,6 +44,7 @@ const OWN = /(?:^|\/)(?:node_modules|dist|data|\.vite|virtual-routes\.d\.ts(?:\.
 /** The packages that only TypeScript projects need. */
 const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
 
+writeExampleParts()
 for (const [name, sources] of Object.entries(SOURCES)) {
   const layers = sources.map((source) => {
     const [folder, pattern = /^/] = [source].flat()
@@ -60,6 +62,7 @@ for (const [name, sources] of Object.entries(SOURCES)) {
     for (const [file, folder] of files) {
       if (file !== 'package.json') write(template, folder, file, isJavaScript)
     }
+    completeReadme(path.join(template, 'README.md'), own.scripts, isJavaScript || name === 'plain')
     writeFileSync(path.join(template, 'package.json'), packageJson(own, isJavaScript))
     declarations ??= declarationsOf(layers, template)
     writeDeclarations(declarations, template, isJavaScript)
@@ -106,6 +109,20 @@ function write(to, from, file, isJavaScript) {
   }
   if (!isJavaScript || !/\.(?:tsx?|vue|html|md)$/.test(file)) return cpSync(path.join(from, file), target)
   writeFileSync(target, /\.(?:html|md)$/.test(file) ? javaScriptNames(text()) : withoutTypes(text(), file))
+}
+
+/** Adds the commands of the project, and the next steps that all projects have, to the README of an example. */
+function completeReadme(file, scripts, isJavaScript) {
+  const shared = readFileSync(path.join(PACKAGE, 'parts/README.md'), 'utf8')
+  const isAvailable = (line) => Object.hasOwn(scripts, /^\| `npm run (\w+)`/.exec(line)?.[1] ?? 'dev')
+  const lines = shared.split('\n').filter(isAvailable).join('\n')
+  const [commands, steps] = (isJavaScript ? javaScriptNames(lines) : lines).split('## Next steps\n\n')
+  const text = readFileSync(file, 'utf8')
+  const heading = '## Next steps\n\n'
+  writeFileSync(
+    file,
+    text.replace('## Files', () => `${commands}## Files`).replace(heading, () => heading + steps),
+  )
 }
 
 /** Returns the package.json of the first layer that has one, with the scripts and the packages of the others. */

@@ -1,0 +1,51 @@
+// Copies the files that examples share into the examples, which git ignores there. Part of the build of create-turnout.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDER = path.join(ROOT, 'packages/create-turnout/parts')
+
+/** The parts of each example, as folders of `packages/create-turnout/parts`. A later `tsconfig.json` adds to earlier ones. */
+const PARTS = {
+  browser: ['typescript'],
+  'existing-router': ['typescript', 'jsx'],
+  fullstack: ['typescript', 'jsx', 'style', 'icon', 'page', 'react-welcome'],
+  javascript: ['style', 'icon', 'page'],
+  library: ['typescript', 'library', 'style', 'icon', 'page'],
+  node: ['typescript', 'node', 'style', 'icon'],
+  rails: ['typescript'],
+  react: ['typescript', 'jsx', 'style', 'icon', 'page', 'react-welcome', 'albums'],
+  'ssr-react': ['typescript', 'jsx', 'style', 'icon', 'server-rendering'],
+  'ssr-vue': ['typescript', 'vue', 'style', 'icon', 'server-rendering', 'vue-layout'],
+  vue: ['typescript', 'vue', 'style', 'icon', 'page', 'vue-welcome', 'vue-layout', 'albums'],
+  workers: ['typescript', 'style'],
+}
+
+/** Copies the parts of all examples. */
+export function writeExampleParts() {
+  for (const [name, parts] of Object.entries(PARTS)) {
+    const example = path.join(ROOT, 'examples', name)
+    const folders = parts.map((part) => path.join(FOLDER, part))
+    for (const folder of folders) cpSync(folder, example, { recursive: true })
+    const configs = folders.filter((folder) => readdirSync(folder).includes('tsconfig.json')).map(readConfig)
+    if (configs.length > 0) writeFileSync(path.join(example, 'tsconfig.json'), mergedConfig(configs))
+    if (folders.some((folder) => readdirSync(folder).includes('index.html'))) setEntry(example)
+  }
+}
+
+function readConfig(folder) {
+  return JSON.parse(readFileSync(path.join(folder, 'tsconfig.json'), 'utf8'))
+}
+
+function mergedConfig(configs) {
+  const compilerOptions = Object.assign({}, ...configs.map((config) => config.compilerOptions))
+  return `${JSON.stringify(Object.assign({}, ...configs, { compilerOptions }), null, 2)}\n`
+}
+
+/** Lets the page load the script of the example: `main.tsx` or `main.js` instead of `main.ts`. */
+function setEntry(example) {
+  const entry = readdirSync(path.join(example, 'src')).find((file) => file.startsWith('main.'))
+  const page = path.join(example, 'index.html')
+  writeFileSync(page, readFileSync(page, 'utf8').replace('main.ts', entry))
+}

@@ -20,11 +20,18 @@ test('a row of the documentation permits its responses for its requests and serv
   const rows = readDifferences(SERVER_NAMES, table('| a route; HTTP/1.0 | Bun; Deno | 404; close | It has a reason. |'))
   const route = [{ group: 'target' as const, name: 'a route', value: '/' }]
   const other = [{ group: 'target' as const, name: 'dot segments', value: '/..' }]
-  expect(permittingRow(rows, 'Bun', route, '404 text/plain')).toBe(rows[0])
-  expect(permittingRow(rows, 'Deno', route, 'close')).toBe(rows[0])
-  expect(permittingRow(rows, 'Bun', route, '500')).toBeUndefined()
-  expect(permittingRow(rows, 'workerd', route, '404')).toBeUndefined()
-  expect(permittingRow(rows, 'Bun', other, '404')).toBeUndefined()
+  expect(permittingRow(rows, 'Bun', route, ['404 text/plain', ''])).toBe(rows[0])
+  expect(permittingRow(rows, 'Deno', route, ['close', ''])).toBe(rows[0])
+  expect(permittingRow(rows, 'Bun', route, ['500', ''])).toBeUndefined()
+  expect(permittingRow(rows, 'workerd', route, ['404', ''])).toBeUndefined()
+  expect(permittingRow(rows, 'Bun', other, ['404', ''])).toBeUndefined()
+})
+
+test('a row may permit every response without its media type', () => {
+  const rows = readDifferences(SERVER_NAMES, table('| every request | Bun | untyped | It has a reason. |'))
+  expect(permittingRow(rows, 'Bun', [], ['201 location=/a', '201 text/plain location=/a'])).toBe(rows[0])
+  expect(permittingRow(rows, 'Bun', [], ['200', '201 text/plain'])).toBeUndefined()
+  expect(permittingRow(rows, 'Bun', [], ['201 text/html', '201 text/plain'])).toBeUndefined()
 })
 
 test('a server may ignore a feature only if the row names both', () => {
@@ -33,7 +40,7 @@ test('a server may ignore a feature only if the row names both', () => {
   expect(ignoringRows(rows, 'Bun', expecting)).toEqual(rows)
   expect(ignoringRows(rows, 'Deno', expecting)).toEqual([])
   expect(ignoringRows(rows, 'Bun', [])).toEqual([])
-  expect(permittingRow(rows, 'Bun', expecting, '200')).toBeUndefined()
+  expect(permittingRow(rows, 'Bun', expecting, ['200', ''])).toBeUndefined()
 })
 
 test.each([

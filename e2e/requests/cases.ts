@@ -95,9 +95,9 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
   ]
   const version = valueOf<string>('version') ?? 'HTTP/1.1'
   const line = `${method} ${target} ${version}`.replace(/ $/, '')
-  // With HTTP/1.0, a server closes the connection after its response.
-  const [following = '', ...followingMethods] =
-    version === 'HTTP/1.0' ? [] : (valueOf<readonly string[]>('following') ?? [])
+  // A server closes the connection after this response. If it closes first, the client may lose the response.
+  const isLast = version !== 'HTTP/1.1' || headers.some((header) => /^Connection:.*\bclose\b/i.test(header))
+  const [following = '', ...followingMethods] = isLast ? [] : (valueOf<readonly string[]>('following') ?? [])
   const isFramed = !features.some(({ name }) => UNFRAMED.has(name))
   const methods = isFramed ? followingMethods : []
   const [end = 'read', cut] = valueOf<Features['leaving'][string][number]>('leaving') ?? []
@@ -113,16 +113,47 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
   return { id, features, pieces, methods: [method, ...(cut === undefined ? methods : [])], end }
 }
 
-/** Returns the case without some features. A body remains, but is an ordinary one. */
+const escape = (chars: RegExp) => (target: string) => target.replace(chars, encodeURIComponent)
+const cutAtSpace = (target: string) => target.replace(/ .*/s, '?')
+
+/** The targets that servers see if they ignore a feature. */
+const ORDINARY_TARGETS: Readonly<Record<string, (target: string) => string>> = {
+  'a byte above 127 in the target': (target) => escape(/[^\0-\x7f]/gu)(Buffer.from(target, 'latin1').toString('utf8')),
+  // As in a URL, tabs and line breaks are removed, and all control characters at the end.
+  'a control character in the target': (target) =>
+    escape(/\p{Cc}/gu)(target.replaceAll(/[\t\r\n]|\p{Cc}+$/gu, (char) => (char === '\x7f' ? char : ''))),
+  'a fragment in the target': (target) => target.replace('/#/..', '').replace(/^\/photos$/, '/photos?'),
+  'a backslash in the target': escape(/\\/g),
+  'a space in the target': cutAtSpace,
+  'two slashes before a malformed host': cutAtSpace,
+  'a target with another host': (target) => target.replace(/^https?:\/\/[^/]*/, 'http://127.0.0.1'),
+  'a target of more than 16 KiB': (target) => target.slice(0, 8000),
+}
+
+/**
+ * Returns the case with ordinary values in place of some features: an ordinary body, another target, and a registered
+ * method that no route names. Other features are removed.
+ */
 export function withoutFeatures({ id, features }: Case, names: ReadonlySet<string>, places: Places): Case {
-  const kept = features.flatMap((feature): Chosen[] => {
-    if (!names.has(feature.name)) return [feature]
-    if (feature.group !== 'body') return []
-    const [lines] = feature.value as Features['body'][string][number]
-    const framing = /^(?:Content-Length|Transfer-Encoding|Trailer)\b/i
-    return [{ ...feature, value: [[...lines.filter((line) => !framing.test(line)), 'Content-Length: 5'], 'title'] }]
-  })
-  return makeCase(id, kept, places)
+  // Nothing follows a request with another version: `makeCase`.
+  const isLast = features.some(({ group, name }) => group === 'version' && names.has(name))
+  const kept = features.filter(({ group }) => !isLast || group !== 'following')
+  return makeCase(
+    id,
+    kept.flatMap((feature) => (names.has(feature.name) ? ordinary(feature) : [feature])),
+    places,
+  )
+}
+
+function ordinary(feature: Chosen): Chosen[] {
+  const { group, name, value } = feature
+  if (group === 'method') return [{ ...feature, value: 'PROPFIND' }]
+  if (group === 'target' && name in ORDINARY_TARGETS)
+    return [{ ...feature, value: ORDINARY_TARGETS[name]!(value as string) }]
+  if (group !== 'body') return []
+  const [lines] = value as Features['body'][string][number]
+  const framing = /^(?:Content-Length|Transfer-Encoding|Trailer)\b/i
+  return [{ ...feature, value: [[...lines.filter((line) => !framing.test(line)), 'Content-Length: 5'], 'title'] }]
 }
 
 /** The command that sends a case in a shell. */

@@ -4,16 +4,18 @@ import type { Chosen } from './cases.ts'
 import { FEATURES } from './features.ts'
 
 const DOCUMENT = new URL('../../docs/deploying.md', import.meta.url)
+const EVERY = 'every request'
 const HEADER = '| request | server | response | reason |'
 
 /** A row of the table. */
 export interface Row {
-  /** The names of features. */
+  /** The names of features; or only `every request`. */
   readonly requests: readonly string[]
   readonly servers: readonly string[]
   /**
    * Statuses; `close` for a connection that closes without a response; `cut` for a response without its end; `nothing` for
-   * neither; `ignored` for the response of the first server to the same request without the feature.
+   * neither; `untyped` for the first server's response without `Content-Type`; `ignored` for the first server's response to
+   * the same request with an ordinary value in place of the feature.
    */
   readonly responses: readonly string[]
   readonly line: string
@@ -41,9 +43,9 @@ export function readDifferences(servers: readonly string[], document = readFileS
     const [request, server, response, reason] = cellsOf(line) as [string, string, string, string]
     const row = { requests: listOf(request), servers: listOf(server), responses: listOf(response), line }
     const unknown = [
-      ...row.requests.filter((name) => !names.has(name)),
+      ...row.requests.filter((name) => !names.has(name) && name !== EVERY),
       ...row.servers.filter((name) => !servers.includes(name)),
-      ...row.responses.filter((name) => !/^(?:\d{3}|close|cut|ignored|nothing)$/.test(name)),
+      ...row.responses.filter((name) => !/^(?:\d{3}|close|cut|ignored|nothing|untyped)$/.test(name)),
     ]
     if (unknown.length > 0) throw new Error(`Unknown in docs/deploying.md: ${unknown.join('; ')}: ${line}`)
     if (!/[.\w]/.test(reason)) throw new Error(`A row of docs/deploying.md gives no reason: ${line}`)
@@ -66,19 +68,19 @@ function isSame(expected = '', actual = ''): boolean {
   )
 }
 
-/** Returns the row that permits a server's response to a request with some features. */
+/** Returns the row that permits a server's response to a request with some features, if the first server's is `expected`. */
 export function permittingRow(
   rows: readonly Row[],
   server: string,
   features: readonly Chosen[],
-  response: string,
+  [response, expected]: readonly [response: string, expected: string],
 ): Row | undefined {
-  const isNamed = (name: string) => features.some((feature) => feature.name === name)
+  const isNamed = (name: string) => name === EVERY || features.some((feature) => feature.name === name)
   return rows.find(
     ({ requests, servers, responses }) =>
       servers.includes(server) &&
       requests.some(isNamed) &&
-      responses.some((permitted) => isPermitted(permitted, response)),
+      responses.some((permitted) => isPermitted(permitted, response, expected)),
   )
 }
 
@@ -90,7 +92,8 @@ export function ignoringRows(rows: readonly Row[], server: string, features: rea
   )
 }
 
-function isPermitted(permitted: string, response: string): boolean {
+function isPermitted(permitted: string, response: string, expected: string): boolean {
+  if (permitted === 'untyped') return response === expected.replace(/ [^ =]+\/[^ =]+/, '')
   if (permitted === 'cut') return response.endsWith('without its end') || response === 'half a response'
   return response.split(' ', 1)[0] === permitted && !response.endsWith('without its end')
 }

@@ -274,6 +274,7 @@ export const FEATURES: Features = {
     'the method `CONNECT`': ['CONNECT'],
     'a method in lower case': ['get', 'post', 'delete', 'Get', 'head', 'connect', 'trace'],
     'an unknown method': ['FOO', 'GETS', 'G', 'X-1', '__PROTO__', 'A'.repeat(300)],
+    'an HTTP/2 preface': ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nGET'],
     'a malformed method': ['G@T', 'G\0T', 'GE T', '', '\x80', '"GET"', 'GET:', '\r\n\r\nGET'],
   },
   version: {
@@ -411,7 +412,6 @@ export const FEATURES: Features = {
     'a header of more than 64 KiB': [[`X-A: ${'a'.repeat(70_000)}`]],
     'many headers': [times(90, 'X-A: a'), times(90, 'Cookie: a=1')],
     'more than 100 headers': [times(500, 'X-A: a')],
-    'an HTTP/2 preface': [['\r\nSM\r\n']],
   },
   accept: {
     '`Accept` with HTML': [['Accept: text/html,application/xhtml+xml,*/*;q=0.8']],

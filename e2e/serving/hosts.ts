@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Miniflare } from 'miniflare'
 import { buildPackages, run, VITE } from '../../packages/vite-plugin/test/built.ts'
@@ -91,6 +92,7 @@ export async function workerdHost(root: string): Promise<Host> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   // The entry comes first.
   files.sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
+  let text = ''
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -102,11 +104,19 @@ export async function workerdHost(root: string): Promise<Host> {
       path: path.join(folder, file),
       contents: readFileSync(path.join(folder, file), 'utf8'),
     })),
-    handleRuntimeStdio: () => {},
+    // workerd stops for ever if nobody reads what it prints.
+    handleRuntimeStdio: (...outputs: readonly Readable[]) => {
+      for (const output of outputs) output.on('data', (data: Buffer) => (text += String(data)))
+    },
     // Past Miniflare's own worker, which shows errors.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   })
   await miniflare.ready
   const { port } = await miniflare.unsafeGetDirectURL()
-  return { port: Number(port), close: () => miniflare.dispose(), stop: () => Promise.resolve(null), printed: () => '' }
+  return {
+    port: Number(port),
+    close: () => miniflare.dispose(),
+    stop: () => Promise.resolve(null),
+    printed: () => text,
+  }
 }

@@ -1,6 +1,7 @@
 // The only module that reads the target of a request to the server: its URL and its `Host` header.
 import { canDerive, deriveRequest } from './derive-request.ts'
 import { errorResponse } from './error-response.ts'
+import type { MaybePromise } from './types.ts'
 
 /** An absolute URL and its authority. */
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(?=[/?#]|$)/i
@@ -69,7 +70,9 @@ export function urlOf(request: Request): string {
 
 /** The part of an srvx server that plugins use here. */
 export interface SrvxServer {
-  readonly options: { readonly middleware?: ((request: Request, next: () => unknown) => unknown)[] }
+  readonly options: {
+    readonly middleware?: ((request: Request, next: () => MaybePromise<Response>) => MaybePromise<Response>)[]
+  }
 }
 
 /** Makes an srvx server refuse invalid hosts before other middleware, such as that for static files, reads the URL. */

@@ -125,7 +125,7 @@ function isRange(header = ''): boolean {
 }
 
 /** Gives the requests that a test accepts to a handler, and passes the others on. */
-export function serveClaimed(
+export function serveDirectly(
   isClaimedFile: ReturnType<typeof claimTest>,
   serveRequests: Connect.NextHandleFunction,
 ): Connect.NextHandleFunction {

@@ -1,7 +1,7 @@
 // Connects the plugin with a dev server of Vite: the session that compiles the routes, and the middlewares that respond
 // to requests.
 import path from 'node:path'
-import type { ViteDevServer } from 'vite'
+import type { Connect, ViteDevServer } from 'vite'
 import { explainUnbundled } from '../checks/unbundled-packages.ts'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
@@ -10,10 +10,10 @@ import { addShortcuts } from '../dev/shortcuts.ts'
 import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
-import { claimTest, controllerTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { claimTest, controllerTest, restrictFiles, serveDirectly } from './claimed-files.ts'
 import { guardEntrance } from './entrance.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
-import { refuseMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
+import { escapeMalformedQuery, isMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
 import { viteUse } from './server-config.ts'
 import { serveUpgrades } from './upgrades.ts'
 
@@ -54,11 +54,10 @@ export class DevServer implements ApplicationServer {
    *
    * `guardEntrance` runs first, also without the option.
    *
-   * 1. `refuseMalformed` responds to URLs that no server can decode.
-   * 2. `serveBaseWithoutSlash` adds the slash, which Vite's own middlewares need.
-   * 3. `serveClaimed` passes requests for a file that a route hides to the application.
-   * 4. Vite's own middlewares serve modules, and the files that `restrictFiles` permits.
-   * 5. `serveRequests` passes all other requests to the application.
+   * 1. `serveDirectly` passes requests to the application if their path is malformed, or if a route hides their file.
+   * 2. `escapeMalformedQuery` and `serveBaseWithoutSlash` change URLs for which Vite's own middlewares would fail.
+   * 3. Vite's own middlewares serve modules, and the files that `restrictFiles` permits.
+   * 4. `serveRequests` passes all other requests to the application.
    *
    * @returns the function that adds those after Vite's own
    */
@@ -75,8 +74,6 @@ export class DevServer implements ApplicationServer {
     // Another plugin responds to requests, after Vite's own middlewares.
     if (serverEnvironment === null) return () => restrictFiles(vite, isClaimedFile, controllers)
     const { entry } = options.server
-    vite.middlewares.use(refuseMalformed)
-    vite.middlewares.use(serveBaseWithoutSlash(vite.config.base))
     const serveApplication = serveRoutes({
       vite,
       serverEnvironment,
@@ -92,7 +89,10 @@ export class DevServer implements ApplicationServer {
       requests?.record(request, response)
       serveApplication(request, response, next)
     }
-    vite.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
+    const goesDirectly = async (request: Connect.IncomingMessage) => isMalformed(request) || isClaimedFile(request)
+    vite.middlewares.use(serveDirectly(goesDirectly, serveRequests))
+    vite.middlewares.use(escapeMalformedQuery)
+    vite.middlewares.use(serveBaseWithoutSlash(vite.config.base))
     const { httpServer, config } = vite
     serveUpgrades({ httpServer, config, proxy: config.server.proxy })
     return () => {

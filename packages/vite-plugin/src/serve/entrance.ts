@@ -31,6 +31,10 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
   const responses = new WeakMap<object, Set<ServerResponse>>()
 
   const start = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
+    if (!isTarget(req.url)) return void res.writeHead(400).end('Bad Request')
+    // As in production, `*` has the path `/*`, and a fragment, which only a faulty client sends, is no part of the path.
+    // Connect skips every middleware for `*`, and Vite refuses a fragment.
+    req.url = req.url === '*' ? '/*' : req.url?.replace(/#.*/, '')
     try {
       // Plugins may add middlewares at any time.
       for (const layer of middlewares.stack) {
@@ -42,9 +46,6 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
     }
   }
   middlewares.handle = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-    if (!isTarget(req.url)) return void res.writeHead(400, { connection: 'close' }).end('Bad Request')
-    // A fragment, which only a faulty client sends, is no part of the path. Vite would refuse it, production ignores it.
-    req.url = req.url?.replace(/#.*/, '')
     const unfinished = responses.get(req.socket) ?? new Set()
     responses.set(req.socket, unfinished.add(res))
     res.once('close', () => unfinished.delete(res))

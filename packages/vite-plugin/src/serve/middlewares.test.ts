@@ -15,13 +15,14 @@ import type { Manifest } from '@turnout/compiler'
 import { HANDLED_HEADER, DEFAULT_RESPONSE_HEADER, reportMatch } from '@turnout/server'
 import { fakeConfig, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { SERVER_ENTRY } from '../ids.ts'
-import { claimTest, controllerTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { claimTest, controllerTest, restrictFiles, serveDirectly } from './claimed-files.ts'
 import { findServer } from './find-server.ts'
 import { announceChanges } from './page-reloads.ts'
 import { servePreview } from './preview-routes.ts'
 import {
+  escapeMalformedQuery,
   hostOf,
-  refuseMalformed,
+  isMalformed,
   send,
   serveRoutes,
   serveBaseWithoutSlash,
@@ -120,7 +121,7 @@ describe('files and routes', () => {
   const serve: Connect.NextHandleFunction = (_req, res) => void res.writeHead(200).end('served')
 
   test('a claimed file is a request for the routes', async () => {
-    const middleware = serveClaimed(isClaimed, serve)
+    const middleware = serveDirectly(isClaimed, serve)
     expect(await call(middleware, { url: '/claimed' })).toMatchObject({ body: 'served' })
     expect(await call(middleware, { url: '/other' })).toBe('/other')
     // The error goes on to Vite.
@@ -175,24 +176,19 @@ test('Vite serves public files by their exact path, as a build publishes them', 
 })
 
 describe('addresses', () => {
-  test('refuseMalformed responds with 400 to a path that cannot be decoded', async () => {
-    expect(await call(refuseMalformed, { url: '/%E0%A4%A' })).toEqual({
-      status: 400,
-      body: 'Bad Request',
-      headers: { 'content-type': 'text/plain; charset=utf-8', vary: 'Accept' },
-    })
-    expect(await call(refuseMalformed, { url: '/%E0%A4%A', headers: { accept: 'application/json' } })).toEqual({
-      status: 400,
-      body: '{"title":"Bad Request","status":400}',
-      headers: { 'content-type': 'application/problem+json', vary: 'Accept' },
-    })
-    expect(await call(refuseMalformed, { url: '/%E0%A4%A?a' })).toMatchObject({ status: 400 })
+  test.each([
+    ['/%E0%A4%A', true],
+    ['/%E0%A4%A?a', true],
+    ['/a%20b?c=%zz', false],
+    [undefined, false],
+  ])('isMalformed looks at the path of %s', (url, expected) => {
+    expect(isMalformed({ url })).toBe(expected)
   })
 
-  test('refuseMalformed escapes a malformed query for Vite', async () => {
-    expect(await call(refuseMalformed, { url: '/a%20b?c=%&d=%zz' })).toBe('/a%20b?c=%25&d=%25zz')
-    expect(await call(refuseMalformed, { url: '/a?b=%20' })).toBe('/a?b=%20')
-    expect(await call(refuseMalformed, {})).toBeUndefined()
+  test('escapeMalformedQuery escapes a malformed query for Vite', async () => {
+    expect(await call(escapeMalformedQuery, { url: '/a%20b?c=%&d=%zz' })).toBe('/a%20b?c=%25&d=%25zz')
+    expect(await call(escapeMalformedQuery, { url: '/a?b=%20' })).toBe('/a?b=%20')
+    expect(await call(escapeMalformedQuery, {})).toBeUndefined()
   })
 
   test.each([
@@ -770,7 +766,14 @@ describe('serveRoutes', () => {
     expect(page.body).toContain('/a?b')
     expect(page.body).not.toContain('Why this route?')
     expect(lines[0]).toMatch(/^error: turnout: GET \/a\?b: Error: no luck\n/)
-    expect(await get('/a', { headers: { ...HTML, 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+    // As in production, in the form that the client prefers.
+    const other = await get('/a', { headers: { ...HTML, 'sec-fetch-site': 'cross-site' } })
+    expect(other).toMatchObject({
+      status: 500,
+      body: expect.stringContaining('<p>Internal Server Error</p>') as string,
+    })
+    expect(other.body).not.toContain('no luck')
+    expect(await get('/a', { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
       status: 500,
       body: 'Internal Server Error',
     })
@@ -781,9 +784,9 @@ describe('serveRoutes', () => {
       'sec-fetch-dest': 'document',
     }
     expect((await get('/a', { headers: visit })).body).toContain('no luck')
-    expect((await get('/a', { headers: visit, method: 'POST' })).body).toBe('Internal Server Error')
+    expect((await get('/a', { headers: visit, method: 'POST' })).body).not.toContain('no luck')
     for (const change of [{ 'sec-fetch-mode': 'no-cors' }, { 'sec-fetch-dest': 'iframe' }])
-      expect((await get('/a', { headers: { ...visit, ...change } })).body).toBe('Internal Server Error')
+      expect((await get('/a', { headers: { ...visit, ...change } })).body).not.toContain('no luck')
   })
 
   test('reports a body that was used', async () => {
@@ -1009,6 +1012,13 @@ describe('servePreview', () => {
     )
     expect(await server!.get('/', { method: 'POST', body: 'abc' })).toMatchObject({ body: 'abc' })
     expect((await server!.get('/', { method: 'POST', body: 'abcd' })).body).not.toBe('abcd')
+  })
+
+  test('refuses an invalid host before the middleware of the built server reads the URL', async () => {
+    const server = await preview(`export const middleware = [(request, next) => (new URL(request.url), next())]
+export default { fetch: () => new Response('own') }`)
+    expect(await server!.get('/', { headers: { host: '127.0.0.1:99999' } })).toMatchObject({ status: 400 })
+    expect(await server!.get('/', { headers: { host: '127.0.0.1' } })).toMatchObject({ status: 200 })
   })
 
   test('leaves the requests of a proxy to Vite', async () => {

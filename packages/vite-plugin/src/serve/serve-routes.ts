@@ -9,6 +9,7 @@ import {
   handleThrownPromise,
   isCrossOrigin,
   DEFAULT_RESPONSE_HEADER,
+  refuseInvalidHosts,
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
@@ -117,7 +118,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       }
       reloads.noteError(error)
       await logFailure(config.logger, req, error)
-      if (!maySeePages(request)) return new Response('Internal Server Error', { status: 500 })
+      if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
       const { errorPage } = await loadDevPages()
       return errorPage(error, request, req.url ?? '/', await pageContext(version))
     }
@@ -191,19 +192,15 @@ function maySeePages(request: Request): boolean {
   return !isCrossOrigin(request) || (isVisit && method === 'GET')
 }
 
-/**
- * Responds with 400 to a path that Vite cannot decode, in the same form as `dispatch`. Vite itself would fail with 500. As in production, a malformed
- * query is no error: Vite sees the query escaped, and the application sees the original.
- */
-export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
+/** True for a path that cannot be decoded. Vite would fail with 500; the application responds as in production. */
+export function isMalformed({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean {
+  return !isDecodable(url.split('?', 1)[0]!)
+}
+
+/** Escapes a malformed query for Vite. As in production it is no error, and the application sees the original. */
+export const escapeMalformedQuery: Connect.NextHandleFunction = (req, _res, next) => {
   const { url = '/' } = req
-  const [path] = url.split('?', 1) as [string]
-  if (!isDecodable(path)) {
-    const response = errorResponse({ headers: new Headers({ accept: req.headers?.accept ?? '' }) }, 400, 'Bad Request')
-    void response.text().then((body) => res.writeHead(400, Object.fromEntries(response.headers)).end(body))
-    return
-  }
-  if (!isDecodable(url)) req.url = path + url.slice(path.length).replaceAll('%', '%25')
+  if (!isDecodable(url)) req.url = url.replace(/\?.*/s, (query) => query.replaceAll('%', '%25'))
   next()
 }
 
@@ -253,7 +250,14 @@ export async function hostOf(module: ServerModule, name: string): Promise<Host> 
   const middleware = module.middleware ?? options.middleware ?? []
   const maxRequestBodySize = module.maxRequestBodySize ?? options.maxRequestBodySize
   const { serve } = await loadSrvx()
-  const server = serve({ fetch, middleware: [...middleware], manual: true, gracefulShutdown: false, silent: true })
+  const server = serve({
+    fetch,
+    middleware: [...middleware],
+    plugins: [refuseInvalidHosts],
+    manual: true,
+    gracefulShutdown: false,
+    silent: true,
+  })
   return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }
 
@@ -280,12 +284,13 @@ async function transformed(
   const changed = new Headers(headers)
   changed.delete('content-length')
   changed.delete(HANDLED_HEADER)
-  // The page may be that of an invalid host.
-  const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/'
+  // The page may be that of an invalid host or a malformed path.
+  const { pathname } = URL.canParse(request.url) ? new URL(request.url) : { pathname: '/' }
+  const pagePath = isDecodable(pathname) ? pathname : '/'
   const html = isTemplate(text, vite)
     ? (await transformTemplate(vite, text)) + addition
     : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
-      ? (await transformPage(vite, pathname, text)) + addition
+      ? (await transformPage(vite, pagePath, text)) + addition
       : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

@@ -89,7 +89,7 @@ const requests: Subject = {
     {
       name: 'requests',
       path: '/__turnout/#/requests?id=4',
-      prepare: (page) => page.locator('.detail h2').waitFor(),
+      prepare: (page) => page.locator('.detail h2').first().waitFor(),
       picture: { file: 'inspector-requests.jpg', width: 1120, height: 620 },
     },
     {

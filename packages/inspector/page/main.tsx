@@ -1,6 +1,7 @@
 // The start of the inspector's page: shows the view of the address, and updates it with new data.
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { address, addressOf } from './address.ts'
 import { changesView } from './changes-view.tsx'
 import { diagnosticsView } from './diagnostics-view.tsx'
@@ -25,9 +26,13 @@ function currentView(model: Model): View | null {
 }
 
 function Page() {
+  const view = model.value && currentView(model.value)
+  // On a phone, the navigation scrolls.
+  useEffect(() => {
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   if (model.value === null) return null
   const { data } = model.value
-  const view = currentView(model.value)
   return (
     <>
       {/* The link must not change the fragment, which selects the view. */}

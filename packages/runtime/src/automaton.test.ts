@@ -22,14 +22,9 @@ const SETS = [LETTERS, 'aa', '//..', '!~']
 function run(
   states: readonly (readonly number[])[],
   path: string,
-  {
-    start = states.length - 1,
-    from = 0,
-    to = path.length,
-    filter,
-  }: { start?: number; from?: number; to?: number; filter?: number } = {},
+  { start = states.length - 1, from = 0, to = path.length }: { start?: number; from?: number; to?: number } = {},
 ): string | null {
-  const program = automaton(SETS, states.flat(), start, filter)
+  const program = automaton(SETS, states.flat(), start)
   const captures = new Int32Array(8).fill(7)
   if (!program(path, from, to, captures, 1)) return null
   // Only its own captures may be written.
@@ -107,13 +102,6 @@ describe('an automaton', () => {
     expect(run(states, 'b', { start: 3 })).toBeNull()
     expect(run(states, 'a', { start: 4 })).toBeNull()
     expect(run(states, 'b', { start: 4 })).toBe('')
-  })
-
-  it('has a filter that must match as well', () => {
-    const states = [MATCH, set(0, 0), set(1, 0)]
-    expect(run(states, 'a', { start: 1, filter: 2 })).toBe('')
-    expect(run(states, 'b', { start: 1, filter: 2 })).toBeNull()
-    expect(run(states, 'b', { start: 1 })).toBe('')
   })
 
   it('takes no character that no canonical path has', () => {

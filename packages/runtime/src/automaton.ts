@@ -54,14 +54,12 @@ export type Take = (
  * @param code three numbers a state: its operation, and two operands; each state follows the states that it continues with
  *   without a character
  * @param start the first state
- * @param filter a state from which a match must be reachable too; default: none
  * @param take follows the matching path; tables with requirements on scanners pass `guarded`
  */
 export function automaton(
   sets: readonly string[],
   code: readonly number[],
   start: number,
-  filter?: number,
   take: Take = takeFirst,
 ): Program {
   const size = code.length / 3
@@ -144,14 +142,7 @@ export function automaton(
       row = rowSteps[codeAt(path, position) + previousCode] ??= makeRow(path, position, to, rows[row])
       rowNumbers[to - position] = row
     }
-    const startRow = rows[rowNumbers[to - from]!]!
-    if (startRow[start] === 0) return false
-    // The filter runs first, because the captures must be those of the run from `start`.
-    if (filter !== undefined) {
-      if (startRow[filter] === 0) return false
-      if (take !== takeFirst && !take(code, rows, rowNumbers, filter, path, from, to, captures, firstCapture, shared))
-        return false
-    }
+    if (rows[rowNumbers[to - from]!]![start] === 0) return false
     return take(code, rows, rowNumbers, start, path, from, to, captures, firstCapture, shared)
   }
 }

@@ -1,6 +1,6 @@
 // Tests of captures and of requests, which routes with requirements and conditions run after their path has matched.
 import { requestAttribute, type Attribute } from './request-attribute.ts'
-import type { RouteExtras, MatchRequest } from './route-match.ts'
+import type { MatchRequest, Program, RouteExtras } from './route-match.ts'
 
 type Test = NonNullable<RouteExtras['tests']>[number]
 
@@ -27,6 +27,22 @@ export function requirement(index: number, expected: TextTest): Test {
   return (path, captures) => {
     const start = captures[2 * index]!
     return start < 0 || expected.test(path.slice(start, captures[2 * index + 1]))
+  }
+}
+
+/**
+ * Creates the test of Journey's tokens, which it compares before it runs a route's regular expression. The program matches
+ * a path after its first slash. The last result is kept, because a search may try several captures for one path.
+ */
+export function wholeTokens(program: Program): Test {
+  let lastPath = ''
+  let matches = false
+  return (path) => {
+    if (path !== lastPath) {
+      lastPath = path
+      matches = program(path, 1, path.length, new Int32Array(), 0)
+    }
+    return matches
   }
 }
 

@@ -88,6 +88,11 @@ interface ProgramStep {
   readonly programCode: number
   readonly captures: number
   readonly names: readonly string[]
+  /**
+   * The place of the param among those of its route for a span, otherwise 0. Variants of a route share the node of a span
+   * only for the same param: in `(/*a)/*b`, the matcher has to try all ends of `a` before `b` begins at the same place.
+   */
+  readonly paramIndex: number
 }
 
 export interface EncodedTable {
@@ -200,10 +205,10 @@ function encodeRoute(
   return [...encodedController, ...strings.encode(action), ...strings.encode(name)]
 }
 
-/** A node, with the next nodes by literal, by program code, and for a parameter. */
+/** A node, with the next nodes by literal, by program, and for a parameter. */
 class TableNode {
   literals: Map<string, TableNode> | undefined
-  programs: Map<number, TableNode> | undefined
+  programs: Map<string, TableNode> | undefined
   param: TableNode | undefined
   readonly number: number
 
@@ -240,7 +245,7 @@ class Tree {
         ? parent.literals?.get(step.text)
         : step.kind === 'param'
           ? parent.param
-          : parent.programs?.get(step.programCode)
+          : parent.programs?.get(programKey(step))
     if (existing !== undefined) return [existing, false]
     // A node with a program takes two numbers, and is identified by the second.
     if (step.kind === 'program') this.size++
@@ -250,9 +255,13 @@ class Tree {
       this.literals++
       ;(parent.literals ??= new Map()).set(step.text, node)
     } else if (step.kind === 'param') parent.param = node
-    else (parent.programs ??= new Map()).set(step.programCode, node)
+    else (parent.programs ??= new Map()).set(programKey(step), node)
     return [node, true]
   }
+}
+
+function programKey({ programCode, paramIndex }: ProgramStep): string {
+  return `${programCode} ${paramIndex}`
 }
 
 /** The end of a path that is encoded so far. */
@@ -281,7 +290,7 @@ function isSame(a: TableStep, b: TableStep): boolean {
   if (a === b) return true
   if (a.kind === 'literal') return b.kind === 'literal' && a.text === b.text
   if (a.kind === 'param') return b.kind === 'param' && a.name === b.name
-  return b.kind === 'program' && a.programCode === b.programCode && a.names.join() === b.names.join()
+  return b.kind === 'program' && programKey(a) === programKey(b) && a.names.join() === b.names.join()
 }
 
 /** Returns the logarithm of the least power of two that is greater than `count`, and 4 at least. */

@@ -11,10 +11,12 @@ import {
   segment,
   spans,
   wholeKey,
+  wholeTokens,
   type Candidates,
   type Program,
   type Span,
 } from '@turnout/runtime'
+import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
 import { scannerOf } from '../patterns/automata/scanner-of.ts'
 import { fact } from '../patterns/facts.ts'
 import type { Variant } from '../patterns/routes/plan.ts'
@@ -63,6 +65,7 @@ function openPaths(routes: readonly RoutePattern[]): PathTable {
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
         requirement(capture, { test: (text) => satisfies(text, expected) }),
       )
+      if (variant.tokens) tests.push(wholeTokens(automatonOf(variant.tokens)))
       return {
         steps: steps.of(variant),
         verb: 0,
@@ -126,11 +129,7 @@ interface Row {
 const NO_LABELS = { controller: null, action: null, name: null }
 
 const PARTS: PartMaker<Program | Span> = {
-  automaton: (tagged, filter) => {
-    const { sets, code } = automatonCode(tagged)
-    const take = tagged.guards.length > 0 ? guarded(tagged.guards.map(scannerOf)) : undefined
-    return automaton(sets, code, tagged.start, filter ?? undefined, take)
-  },
+  automaton: automatonOf,
   segment: fact((expected) => segment(testOf(expected))),
   span: (expected, shortest) =>
     expected === null ? (shortest ? SHORTEST : LONGEST) : (shortest ? shortestOf : longestOf)(expected),
@@ -141,6 +140,12 @@ const LONGEST: Span = [0]
 const SHORTEST: Span = [0, 1]
 const longestOf = fact((expected): Span => [scannerOf(expected)])
 const shortestOf = fact((expected): Span => [scannerOf(expected), 1])
+
+function automatonOf(tagged: TaggedAutomaton): Program {
+  const { sets, code } = automatonCode(tagged)
+  const take = tagged.guards.length > 0 ? guarded(tagged.guards.map(scannerOf)) : undefined
+  return automaton(sets, code, tagged.start, take)
+}
 
 function namesOf({ steps }: Variant): string[] {
   return steps.flatMap((step) => (step.kind === 'literal' ? [] : 'name' in step ? step.name : step.names))

@@ -7,7 +7,7 @@ import type { TableStep } from './encode-table.ts'
 
 /** Creates the functions that steps call: as code for a module (`Part` is string), or the functions themselves. */
 export interface PartMaker<Part> {
-  readonly automaton: (automaton: TaggedAutomaton, filter: number | null) => Part
+  readonly automaton: (automaton: TaggedAutomaton) => Part
   readonly segment: (requirement: RegExpSource) => Part
   readonly span: (requirement: RegExpSource | null, shortest: boolean) => Part
 }
@@ -20,7 +20,7 @@ export class TableSteps<Part> {
   readonly programs = new NumberedList<Part>()
   readonly spans = new NumberedList<Part>()
   readonly #make: PartMaker<Part>
-  /** Steps with the same source share an automaton, if it has no filter. */
+  /** Steps with the same source share an automaton. */
   readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
   /** Routes of one path have the same variants. */
   readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
@@ -52,23 +52,25 @@ export class TableSteps<Part> {
           captures: step.names.length,
           // The remainder after an unanchored route is no param.
           names: step.names.filter((name) => name !== REST_NAME),
+          paramIndex: 0,
         }
       case 'segment': {
         const programCode = 2 * this.programs.numberOf(this.#make.segment(step.requirement))
-        return { kind: 'program', programCode, captures: 1, names: [step.name] }
+        return { kind: 'program', programCode, captures: 1, names: [step.name], paramIndex: 0 }
       }
       case 'span': {
         const programCode = ~this.spans.numberOf(this.#make.span(step.requirement, step.shortest))
-        return { kind: 'program', programCode, captures: 1, names: [step.name] }
+        return { kind: 'program', programCode, captures: 1, names: [step.name], paramIndex: step.paramIndex }
       }
     }
   }
 
-  #automatonNumber({ automaton, filter }: PlanProgram): number {
-    const existing = filter === null ? this.#automatonNumbers.get(automaton) : undefined
-    if (existing !== undefined) return existing
-    const number = this.programs.numberOf(this.#make.automaton(automaton, filter))
-    if (filter === null) this.#automatonNumbers.set(automaton, number)
+  #automatonNumber({ automaton }: PlanProgram): number {
+    let number = this.#automatonNumbers.get(automaton)
+    if (number === undefined) {
+      number = this.programs.numberOf(this.#make.automaton(automaton))
+      this.#automatonNumbers.set(automaton, number)
+    }
     return number
   }
 }

@@ -19,7 +19,7 @@ function stepText(step: PlanStep): string {
     case 'pattern':
       return `<${step.names.join(' ')}>${guards(step)}`
     case 'tail':
-      return `<${step.names.join(' ')}…>${guards(step)}${step.filter === null ? '' : ' filtered'}`
+      return `<${step.names.join(' ')}…>${guards(step)}`
     case 'segment':
       return `<${step.name}!>`
     case 'span':
@@ -36,10 +36,10 @@ function plan(block: (r: Routes) => void): string[] {
   const { manifest, diagnostics } = compileRoutes(block, { callables: 'by-name' })
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(manifest!.routes).toHaveLength(1)
-  return planRoute(manifest!.routes[0]!).map(({ steps, format, checks }) => {
+  return planRoute(manifest!.routes[0]!).map(({ steps, format, checks, tokens }) => {
     const form = { none: '', optional: ' (.format)', required: ' .format' }[format]
     const required = checks.map(({ capture }) => ` ?${capture}`).join('')
-    return `/${steps.map(stepText).join('/')}${form}${required}`
+    return `/${steps.map(stepText).join('/')}${form}${required}${tokens ? ' by tokens' : ''}`
   })
 }
 
@@ -98,7 +98,7 @@ describe('the plan of a route', () => {
     // One that may hold a dot, or be empty, is not one.
     expect(bare('photos/:id', { constraints: { id: /[a-z.]+/ } })).toEqual(['/photos/<id>'])
     expect(bare('photos/:id', { constraints: { id: /[a-z/]+/ } })).toEqual(['/photos/<id…>'])
-    expect(bare('photos/:id', { constraints: { id: /\d*/ } })).toEqual(['/<id…> filtered'])
+    expect(bare('photos/:id', { constraints: { id: /\d*/ } })).toEqual(['/photos/<id> by tokens'])
   })
 
   it.each<[RegExp, string[]]>([
@@ -122,7 +122,7 @@ describe('the plan of a route', () => {
   it('finds the end of such a param before the format', () => {
     const planned = (path: RegExp) => get('files/*path', { constraints: { path } })
     expect(planned(/.+/)).toEqual(['/files/>path (.format)'])
-    expect(planned(/.*?/)).toEqual(['/<path format…> filtered'])
+    expect(planned(/.*?/)).toEqual(['/files/<path format…> by tokens'])
     expect(planned(/(?<!x).+/)).toEqual(['/files/>path! (.format)'])
     // A lookahead may see the format.
     expect(planned(/(?!x).+/)).toEqual(['/files/<path format…> guarded by /(?!x).+/'])

@@ -83,7 +83,7 @@ describe('a tagged automaton', () => {
     /-*$/,
     /(?!)|a/,
   ])('finds what %s finds first, at the start of every text', (regexp) => {
-    const { automaton } = buildTaggedAutomaton(marked(tree(regexp)))
+    const automaton = buildTaggedAutomaton(marked(tree(regexp)))
     const engine = new RegExp(`^(?:${regexp.source})`)
     for (const text of texts('ab-')) {
       const found = engine.exec(text)
@@ -94,7 +94,7 @@ describe('a tagged automaton', () => {
 
   it('has states in an order in which one pass from the first to the last settles them', () => {
     for (const regexp of [/(?:a|ab)(?:c|b)*?/, /(?:a?b?)*-/, /(?!a*-)(?:a|-)*/, /(?:(?=a)a?)*b/]) {
-      const { states } = buildTaggedAutomaton(marked(tree(regexp)), tree(/(?:a|b)*/)).automaton
+      const { states } = buildTaggedAutomaton(marked(tree(regexp)))
       states.forEach((state, index) => {
         const silent = state.op === 'set' || state.op === 'match' ? [] : [state.next]
         if (state.op === 'split') silent.push(state.other)
@@ -104,20 +104,11 @@ describe('a tagged automaton', () => {
     }
   })
 
-  it('has a start of its own for a filter', () => {
-    const { automaton, filter } = buildTaggedAutomaton(tree(/a*b/), sequence(tree(/[ab]{2}/), END))
-    for (const text of texts('ab', 4)) {
-      expect(run(automaton.states, automaton.start, text) !== null).toBe(/^a*b/.test(text))
-      expect(run(automaton.states, filter!, text) !== null).toBe(/^[ab]{2}$/.test(text))
-    }
-    expect(buildTaggedAutomaton(tree(/a/)).filter).toBeNull()
-  })
-
   it('marks the text that a scanner tests, which the expression itself may match too widely', () => {
     for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
       const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
       const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
-      const { automaton } = buildTaggedAutomaton(sequence(marked(guard), tree(/-?/), END))
+      const automaton = buildTaggedAutomaton(sequence(marked(guard), tree(/-?/), END))
       expect(automaton.guards).toEqual([regexp])
       // The requirement applies to the whole text, wherever it stands: its assertions see nothing beyond.
       const alone = new RegExp(`^(?:${regexp.source})$`)
@@ -134,7 +125,7 @@ describe('a tagged automaton', () => {
 
   it('builds a requirement once for each of its places', () => {
     const guard: Expression = { kind: 'guard', item: tree(/a+/), requirement: /a+/, takesEmpty: false }
-    const { automaton } = buildTaggedAutomaton(sequence(guard, tree(/-/), guard))
+    const automaton = buildTaggedAutomaton(sequence(guard, tree(/-/), guard))
     expect(automaton.guards).toHaveLength(1)
     expect(automaton.states.flatMap((state) => (state.op === 'mark' ? [state.slot] : [])).sort()).toEqual([
       -1, -1, -2, -2,
@@ -142,13 +133,13 @@ describe('a tagged automaton', () => {
   })
 
   it('matches nothing behind an assertion of the start, where no param begins', () => {
-    const { automaton } = buildTaggedAutomaton(tree(/^a/))
+    const automaton = buildTaggedAutomaton(tree(/^a/))
     expect(run(automaton.states, automaton.start, 'a')).toBeNull()
   })
 
   it('refuses what it cannot do, and what is too large', () => {
     expect(() => buildTaggedAutomaton(tree(/(?<=a)b/))).toThrow(UnsupportedRegExp)
-    expect(buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).automaton.states).toHaveLength(STATE_LIMIT)
+    expect(buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).states).toHaveLength(STATE_LIMIT)
     expect(() => buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT}}`)))).toThrow(TooManyStates)
   })
 })

@@ -55,16 +55,11 @@ export class UnsupportedRegExp extends Error {}
 export const STATE_LIMIT = 1000
 
 /**
- * @param filter what must match as well: it gets a start of its own
  * @param limit the most states
  * @throws TooManyStates also if a guard's requirement is too large for a scanner
  * @throws UnsupportedRegExp for a back-reference or a lookbehind
  */
-export function buildTaggedAutomaton(
-  expression: Expression,
-  filter: Expression | null = null,
-  limit = STATE_LIMIT,
-): { automaton: TaggedAutomaton; filter: number | null } {
+export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT): TaggedAutomaton {
   const states: (TaggedState | null)[] = []
   const guards: RegExpSource[] = []
   const guardNumbers = new Map<string, number>()
@@ -130,10 +125,9 @@ export function buildTaggedAutomaton(
     return entry
   }
 
-  const end = add({ op: 'match' })
-  const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
-  const [ordered, [start, filterStart = null]] = inOrder(states as TaggedState[], starts)
-  return { automaton: { states: ordered, start: start!, guards }, filter: filterStart }
+  const first = build(expression, add({ op: 'match' }))
+  const [ordered, start] = inOrder(states as TaggedState[], first)
+  return { states: ordered, start, guards }
 }
 
 /** The states that a state goes on to without a character. */
@@ -152,7 +146,7 @@ function silent(state: TaggedState): number[] {
   }
 }
 
-function inOrder(states: readonly TaggedState[], starts: readonly number[]): [TaggedState[], number[]] {
+function inOrder(states: readonly TaggedState[], start: number): [TaggedState[], number] {
   const order: number[] = []
   const newIndexes = new Map<number, number>()
   const visit = (index: number): void => {
@@ -161,7 +155,7 @@ function inOrder(states: readonly TaggedState[], starts: readonly number[]): [Ta
     for (const next of silent(states[index]!)) visit(next)
     newIndexes.set(index, order.push(index) - 1)
   }
-  starts.forEach(visit)
+  visit(start)
   // Then the states that only a character reaches.
   for (let position = 0; position < order.length; position++) {
     const state = states[order[position]!]!
@@ -183,7 +177,7 @@ function inOrder(states: readonly TaggedState[], starts: readonly number[]): [Ta
         return { ...state, next: at(state.next), item: at(state.item) }
     }
   })
-  return [renumbered, starts.map(at)]
+  return [renumbered, at(start)]
 }
 
 /**
@@ -192,7 +186,7 @@ function inOrder(states: readonly TaggedState[], starts: readonly number[]): [Ta
  */
 export function isPlain(tree: RegExpTree): boolean {
   if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
-  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyTurns(tree)).automaton)
+  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyTurns(tree)))
   if (automaton === null) return false
   const { states, start } = automaton
   if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false

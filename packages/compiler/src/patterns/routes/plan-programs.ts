@@ -16,8 +16,6 @@ import {
 export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
   readonly automaton: TaggedAutomaton
-  /** A further state of the automaton that must also reach a match, if any. */
-  readonly filter: number | null
   /** `REST_NAME` is the remainder of the path after an unanchored route. */
   readonly names: readonly string[]
 }
@@ -49,7 +47,7 @@ export class ProgramBuilder {
     const key = this.#programKey(items, anchored)
     let program = programs.get(key)
     if (program === undefined) {
-      program = this.build([items], null, anchored)
+      program = this.build([items], anchored)
       if (programs.size >= MAX_PROGRAMS) programs.clear()
       programs.set(key, program)
     }
@@ -65,12 +63,10 @@ export class ProgramBuilder {
 
   /**
    * Builds the program that matches one alternative, the first if possible. A param in several of them has a capture in
-   * each. The program has the most exact form of the requirements that stays below the limit of states.
-   *
-   * @param filtered the patterns that the filter matches, if there is one
+   * each.
    */
-  build(alternatives: readonly Pattern[], filtered: readonly Pattern[] | null, anchored: boolean): PlanProgram {
-    const buildWith = (form: RequirementForm, limit: number): PlanProgram => {
+  build(alternatives: readonly Pattern[], anchored: boolean): PlanProgram {
+    return withBestForm((form, limit) => {
       const names: string[] = []
       const visit = (item: Segment): Expression => {
         if (item.kind === 'static') return text(item.text)
@@ -85,14 +81,8 @@ export class ProgramBuilder {
         sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])),
       )
       const rest = anchored ? [] : [captured(names.push(REST_NAME) - 1, sequence())]
-      const filter = filtered && this.#tokenFilter(filtered, form)
-      return { ...buildTaggedAutomaton(sequence(choice(...bodies), ...rest), filter, limit), names }
-    }
-    for (const form of ['exact', 'counted'] as const) {
-      const program = withinLimit(() => buildWith(form, STATE_LIMIT))
-      if (program !== null) return program
-    }
-    return buildWith('longest', MAX_TEXT_STATES)
+      return { automaton: buildTaggedAutomaton(sequence(choice(...bodies), ...rest), limit), names }
+    })
   }
 
   /**
@@ -100,7 +90,11 @@ export class ProgramBuilder {
    * paths that the expression alone would match if a param is empty, a word or a param does not consist of complete
    * tokens, or a param is required to be a string of several tokens.
    */
-  #tokenFilter(alternatives: readonly Pattern[], form: RequirementForm): Expression {
+  tokens(alternatives: readonly Pattern[]): TaggedAutomaton {
+    return withBestForm((form, limit) => buildTaggedAutomaton(this.#tokenExpression(alternatives, form), limit))
+  }
+
+  #tokenExpression(alternatives: readonly Pattern[], form: RequirementForm): Expression {
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') {
@@ -123,4 +117,13 @@ export class ProgramBuilder {
 /** Returns the expression with the marks of a capture around it. */
 function captured(capture: number, expression: Expression): Expression {
   return sequence({ kind: 'mark', slot: 2 * capture }, expression, { kind: 'mark', slot: 2 * capture + 1 })
+}
+
+/** Builds an automaton with the most exact form of the requirements that stays below the limit of states. */
+function withBestForm<Result>(build: (form: RequirementForm, limit: number) => Result): Result {
+  for (const form of ['exact', 'counted'] as const) {
+    const result = withinLimit(() => build(form, STATE_LIMIT))
+    if (result !== null) return result
+  }
+  return build('longest', MAX_TEXT_STATES)
 }

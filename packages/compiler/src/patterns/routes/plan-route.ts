@@ -42,7 +42,7 @@ function sameRequirement(a: Requirement, b: Requirement | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-function makePlan(route: RoutePattern): Variant[] {
+function makePlan(route: RoutePattern): readonly Variant[] {
   let rules: ParamRules
   try {
     rules = paramRulesOf(route)

@@ -1,5 +1,6 @@
 // The plan by which the matcher recognises a route: the segments that it looks up, and those that become an automaton.
 import type { RegExpSource, Requirement } from '../requirement.ts'
+import type { TaggedAutomaton } from '../automata/tagged-automaton.ts'
 import type { PlanProgram } from './plan-programs.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Variant {
    * Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format.
    */
   readonly checks: readonly { readonly capture: number; readonly requirement: Requirement }[]
+  /** Has to match the complete path after its first slash, too. Omitted unless Journey's tokens reject paths of the steps. */
+  readonly tokens?: TaggedAutomaton
   /** The value of a param that is a literal in the steps. */
   readonly constants?: Readonly<Record<string, string>>
 }
@@ -39,6 +42,8 @@ export type PlanStep =
       readonly name: string
       readonly requirement: RegExpSource | null
       readonly shortest: boolean
+      /** The place of the param among those of its route. */
+      readonly paramIndex: number
     }
 
 /** Returns the number of values that the steps capture. */

@@ -16,7 +16,6 @@ import {
   isAnything,
   mayEndWithFormat,
   mayJoinWords,
-  paramsOf,
   terminalsOf,
   type Param,
   type RoutePattern,
@@ -38,10 +37,6 @@ export class Planner {
   readonly #rules: ParamRules
   readonly #programs: ProgramBuilder
   readonly #variants: Variant[] = []
-  /** True if some param may be empty at a position where it may also be adjacent to a literal. */
-  #mayBeEmpty = false
-  /** The param of each step that is a span. */
-  readonly #paramsOfSpans = new Map<PlanStep, Param>()
 
   constructor(route: RoutePattern, rules: ParamRules) {
     this.#route = route
@@ -49,38 +44,17 @@ export class Planner {
     this.#programs = new ProgramBuilder(route, rules)
   }
 
-  plan(): Variant[] {
+  plan(): readonly Variant[] {
     const { segments } = this.#route
-    if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) {
-      this.#wholeTail()
-      return this.#variants
-    }
-    const needsFilter = this.#needsTokenFilter()
-    // A param that is whole segments is never empty, so that the tokens make no difference.
-    if (needsFilter !== 'always') this.#boundary({ items: segments, steps: [], checks: [] })
-    if (needsFilter === 'always' || (needsFilter === 'if-empty' && this.#mayBeEmpty) || this.#hasMixedSpans()) {
-      this.#variants.length = 0
-      this.#wholeTail()
-    }
-    return this.#variants
-  }
-
-  /**
-   * True if two variants would share the node of a span for different params, as those of `(/*a)/*b` would. The matcher tries
-   * the ends of a span before the order of variants, but the regular expression decides about the group first.
-   */
-  #hasMixedSpans(): boolean {
-    if (new Set(this.#paramsOfSpans.values()).size < 2) return false
-    return this.#variants.some(({ steps }, index) =>
-      this.#variants.slice(0, index).some((earlier) => {
-        for (const [position, step] of steps.entries()) {
-          const other = earlier.steps[position]
-          if (other === undefined || !mayShareNode(step, other)) return false
-          if (this.#paramsOfSpans.get(step) !== this.#paramsOfSpans.get(other)) return true
-        }
-        return false
-      }),
+    if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) this.#wholeTail()
+    else this.#boundary({ items: segments, steps: [], checks: [] })
+    const tokenRule = this.#tokenRule()
+    const tested = this.#variants.filter(
+      (variant) => tokenRule === 'all' || (tokenRule !== 'none' && this.#mayBeEmpty(variant)),
     )
+    if (tested.length === 0) return this.#variants
+    const tokens = this.#programs.tokens(withoutFirstSlash(segments, true))
+    return this.#variants.map((variant) => (tested.includes(variant) ? { ...variant, tokens } : variant))
   }
 
   /** Plans the items after a segment, or before the first one: they begin with a slash. */
@@ -131,7 +105,6 @@ export class Planner {
     // it.
     const isSecond = steps.some(({ kind }) => kind === 'span')
     if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
-    if (step.kind === 'span') this.#paramsOfSpans.set(step, item)
     const allSteps = [...steps, step]
     if (next === undefined) this.#variants.push({ steps: allSteps, checks, format: 'none' })
     else if (isFormatted) {
@@ -147,6 +120,7 @@ export class Planner {
   /** Returns the step of a param that consists of complete segments; null if it needs a program. */
   #wholeStep(item: Param, { requirement, isGlob, expression }: ParamRule, isFormatted: boolean): PlanStep | null {
     const { name } = item
+    const paramIndex = [...this.#rules.keys()].indexOf(name)
     if (requirement === undefined || isAnything(requirement)) {
       if (!isGlob) return null
       return {
@@ -154,6 +128,7 @@ export class Planner {
         name,
         requirement: null,
         shortest: requirement !== undefined || mayEndWithFormat(this.#route),
+        paramIndex,
       }
     }
     if (!isRegExpSource(requirement) || !canBeScanned(requirement)) return null
@@ -165,7 +140,13 @@ export class Planner {
     if (!has(alphabet(expression), '/') && !isFormatted) return { kind: 'segment', name, requirement }
     if (order === null && !looksBack) return null
     const shortest = !looksBack && order === 'shortest'
-    return { kind: 'span', name, requirement: asserts || !takesAll(expression) ? requirement : null, shortest }
+    return {
+      kind: 'span',
+      name,
+      requirement: asserts || !takesAll(expression) ? requirement : null,
+      shortest,
+      paramIndex,
+    }
   }
 
   #isFormat(item: Segment): boolean {
@@ -203,7 +184,6 @@ export class Planner {
       const format = this.#format(start, atoms, items)
       if (format !== null) return void this.#variants.push(format)
       if (this.#isInSegment(firstItem.segments)) {
-        this.#noteEmptyParams(firstItem.segments)
         return this.#fits(atoms, firstItem)
           ? this.#segment(start, [...atoms, firstItem], otherItems)
           : this.#tail(start)
@@ -218,7 +198,6 @@ export class Planner {
       this.#segment(start, atoms, [...firstItem.segments, ...otherItems])
       return this.#segment(start, atoms, otherItems)
     }
-    this.#noteEmptyParams([firstItem])
     if (!this.#fits(atoms, firstItem)) return this.#tail(start)
     this.#segment(start, [...atoms, firstItem], otherItems)
   }
@@ -296,7 +275,6 @@ export class Planner {
 
   /** Ends a variant with one program for all remaining items. */
   #tail(start: Progress): void {
-    this.#noteEmptyParams(start.items)
     const step: PlanStep = { kind: 'tail', ...this.#programs.shared(start.items, this.#route.anchored) }
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
@@ -306,13 +284,8 @@ export class Planner {
     const { segments, anchored } = this.#route
     const alternatives = withoutFirstSlash(segments, anchored)
     if (alternatives.length === 0) return
-    const filtered = this.#needsTokenFilter() === 'never' ? null : withoutFirstSlash(segments, true)
-    const step: PlanStep = { kind: 'tail', ...this.#programs.build(alternatives, filtered, anchored) }
+    const step: PlanStep = { kind: 'tail', ...this.#programs.build(alternatives, anchored) }
     this.#variants.push({ steps: [step], checks: [], format: 'none' })
-  }
-
-  #noteEmptyParams(items: Pattern): void {
-    if (paramsOf(items).some(({ name }) => this.#rules.get(name)!.isNullable)) this.#mayBeEmpty = true
   }
 
   #isInSegment(items: Pattern): boolean {
@@ -322,24 +295,19 @@ export class Planner {
     })
   }
 
-  /** Returns whether Journey's tokens reject paths that the expression matches: always, or only with an empty param. */
-  #needsTokenFilter(): 'never' | 'if-empty' | 'always' {
-    if (!this.#route.anchored) return 'never'
-    const rules = [...this.#rules.values()]
-    const isRefused = rules.some(isRefusedByTokens)
-    const differs = isRefused || rules.some((rule) => rule.isNullable)
-    const joins = mayJoinWords(this.#route.segments)
-    // Nearly all routes end here, before their tokens are looked at.
-    if (!differs && !joins) return 'never'
-    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return 'never'
-    return isRefused || joins ? 'always' : 'if-empty'
+  /** True if a param may be empty. One that consists of complete segments never is. */
+  #mayBeEmpty({ steps }: Variant): boolean {
+    return steps.some((step) => 'automaton' in step && step.names.some((name) => this.#rules.get(name)?.isNullable))
   }
-}
 
-/** False if the tree has different nodes for the steps. */
-function mayShareNode(step: PlanStep, other: PlanStep): boolean {
-  if (step.kind === 'literal' && other.kind === 'literal') return step.text === other.text
-  if (step.kind === 'span' && other.kind === 'span')
-    return step.shortest === other.shortest && step.requirement?.source === other.requirement?.source
-  return step.kind === other.kind
+  /** Returns which variants match paths that Journey's tokens reject: all, those with an empty param, or none. */
+  #tokenRule(): 'all' | 'empty' | 'none' {
+    if (!this.#route.anchored) return 'none'
+    const rules = [...this.#rules.values()]
+    const rejectsAll = rules.some(isRefusedByTokens) || mayJoinWords(this.#route.segments)
+    // Nearly all routes end here, before their tokens are looked at.
+    if (!rejectsAll && !rules.some((rule) => rule.isNullable)) return 'none'
+    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return 'none'
+    return rejectsAll ? 'all' : 'empty'
+  }
 }

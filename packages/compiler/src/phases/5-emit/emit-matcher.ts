@@ -137,7 +137,7 @@ class MatcherWriter {
   /** True if a route has constraint functions, which can reject a request after its path has matched. */
   hasConstraints = false
   readonly steps = new TableSteps<string>({
-    automaton: (automaton, filter) => this.#automatonCall(automaton, filter),
+    automaton: (automaton) => this.#automatonCall(automaton),
     segment: (requirement) => `${this.call('segment')}(${this.#options.test(requirement)})`,
     span: (requirement, shortest) => {
       const scanner = requirement === null ? '0' : this.#options.scanner(requirement)
@@ -170,6 +170,7 @@ class MatcherWriter {
   /** Returns the number of the features of a variant; null if it has none. */
   #extraNumber(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#checkCode(capture, requirement))
+    if (variant.tokens) tests.push(`${this.call('wholeTokens')}(${this.#automatonCall(variant.tokens)})`)
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       if (testedVerb(attribute) !== null) continue
       const reader = this.#readerOf(attribute)
@@ -255,13 +256,11 @@ class MatcherWriter {
       : this.#options.scanner(asWholeMatch(expected))
   }
 
-  #automatonCall(automaton: TaggedAutomaton, filter: number | null): string {
+  #automatonCall(automaton: TaggedAutomaton): string {
     const { sets, code } = automatonCode(automaton)
     const parts: (string | number)[] = [`[${sets.map(quote).join(', ')}]`, `[${code.join(',')}]`, automaton.start]
     const scanners = automaton.guards.map((requirement) => this.#options.scanner(requirement))
-    if (scanners.length > 0) {
-      parts.push(filter ?? 'undefined', `${this.call('guarded')}([${scanners.join(', ')}])`)
-    } else if (filter !== null) parts.push(filter)
+    if (scanners.length > 0) parts.push(`${this.call('guarded')}([${scanners.join(', ')}])`)
     return `${this.call('automaton')}(${parts.join(', ')})`
   }
 

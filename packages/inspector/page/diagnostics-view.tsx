@@ -1,7 +1,7 @@
 // The view of the diagnostics: all problems of the route files, errors first.
 import type { Location } from '@turnout/compiler/internal/manifest/manifest'
 import type { PageProblem } from '../src/page-data.ts'
-import { Code, count, Empty, Facts, Opener, Place, Prose, type View } from './parts.tsx'
+import { Code, count, Empty, Facts, OpenInEditor, Place, Prose, type View } from './parts.tsx'
 import { model } from './source.ts'
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
@@ -50,7 +50,7 @@ function Problem(props: PageProblem) {
         of={{
           Why: <Prose text={why} />,
           Fix: <Prose text={fix} />,
-          See: <Opener name={see.name} path={see.opens ? see.name : null} label={see.name} />,
+          See: <OpenInEditor name={see.name} path={see.opens ? see.name : null} label={see.name} />,
         }}
       />
       {related.map(({ message, location, frame }) => (

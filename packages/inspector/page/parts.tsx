@@ -1,7 +1,7 @@
-// Small elements that several views show: verbs, patterns, places in files, links, buttons.
+// What several views share: their interface, words for numbers, and small components such as verbs, patterns, links, buttons.
 import { useSignal } from '@preact/signals'
 import type { ButtonHTMLAttributes, ComponentChildren, JSX, TargetedInputEvent } from 'preact'
-import type { Location } from '@turnout/compiler/internal/manifest/manifest'
+import type { Location as SourceLocation } from '@turnout/compiler/internal/manifest/manifest'
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import { address, addressOf, changeParams, wordPattern } from './address.ts'
 import type { Model, RouteRow } from './model.ts'
@@ -13,7 +13,7 @@ export interface View {
   readonly title: string
   /** The purpose of the view, in a sentence. */
   readonly about: string
-  /** The page renders it only when it has data. */
+  /** The page renders it only after the data of the table has arrived. */
   readonly Content: () => JSX.Element
   /** Returns the number next to the title in the navigation, and its colour; null for none. */
   readonly count?: (model: Model) => readonly [number: number, tone?: string] | null
@@ -31,7 +31,7 @@ export function countOf(shown: number, total: number, noun: string): string {
   return shown === total ? count(total, noun) : `${shown.toLocaleString('en')} of ${count(total, noun)}`
 }
 
-/** `6.1 ms`, `1.2 s`. */
+/** `6.1 ms` for 6.1, `1.2 s` for 1234. Callers have rounded the milliseconds. */
 export function duration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
@@ -42,13 +42,13 @@ export function Verbs({ of: verbs }: { of: readonly string[] }) {
   return labels.map((verb) => <b class={`badge ${toneOf(verb)}`}>{verb}</b>)
 }
 
-/** The status of a response as a coloured badge; null is the status of a request without a response. */
+/** The status of a response as a badge in the colours of verbs; null for a request without a response. */
 export function Status({ of: status }: { of: number | null }) {
   const tone = status === null || status >= 500 ? 'delete' : status >= 400 ? 'put' : status >= 300 ? 'post' : 'get'
   return <b class={`badge ${tone}`}>{status ?? 'aborted'}</b>
 }
 
-/** A path pattern with highlighted params. */
+/** A path pattern with highlighted params, and with the words of the search marked. */
 export function Pattern({ of: pattern }: { of: string }) {
   const parts = pattern.split(/([:*]\w+)/).map((part) => <Marked text={part} />)
   return <span class="mono pattern">{parts.map((part, index) => (index % 2 === 0 ? part : <em>{part}</em>))}</span>
@@ -87,7 +87,7 @@ export function HelperLink({ name }: { name: string }) {
   )
 }
 
-/** A link to the match of a request, and to the form that sends it. */
+/** A link to the view that shows which route matches a request, and that can send it. */
 export function MatchLink(request: { verb?: string; path: string; host?: string | null; ip?: string | undefined }) {
   const label = model.value!.data.handlesRequests === true ? 'Match or send it' : 'Show the match'
   return (
@@ -106,50 +106,58 @@ export function Button({ label, ...attributes }: { label: ComponentChildren } & 
   )
 }
 
-/** A location in a file of the project, as a button that opens it in the editor, or as text if there is no editor. */
-export function Place({ at: location }: { at: Location | null }) {
+/**
+ * A location in a file of the project, as a button that opens it in the editor, or as text if there is no editor. Nothing for
+ * null.
+ */
+export function Place({ at: location }: { at: SourceLocation | null }) {
   if (location === null) return null
   const { file, line, column } = location
   const place = `${file}:${line}:${column}`
   // If space is short, the file name is truncated, and not the line number.
   const label = [<span>{file}</span>, `:${line}`]
-  return <Opener name={place} path={`${model.value!.data.editor?.prefix}${place}`} label={label} />
+  return <OpenInEditor name={place} path={`${model.value!.data.editor?.prefix}${place}`} label={label} />
 }
 
-/** @param props.path a path in the form that Vite's editor endpoint accepts; null for a file that it cannot open */
-export function Opener({ name, path, label }: { name: string; path: string | null; label: ComponentChildren }) {
+/**
+ * A button that opens a file in the editor, or its name as text if it cannot be opened.
+ *
+ * @param props.path a path in the form that Vite's editor endpoint accepts; null for a file that it cannot open
+ */
+export function OpenInEditor({ name, path, label }: { name: string; path: string | null; label: ComponentChildren }) {
   const outcome = useFlash('')
   const { editor } = model.value!.data
   if (editor === null || path === null) return <span class="place">{label}</span>
   const open = async () => {
     const request = fetch(`${editor.address}?file=${encodeURIComponent(path)}`)
-    outcome.show((await succeeds(request)) ? 'opened' : 'failed')
+    outcome.show((await isFulfilled(request)) ? 'opened' : 'failed')
   }
   const title = `Open ${name} in the editor`
   return <Button class={`place ${outcome.value}`} title={title} label={label} onClick={open} />
 }
 
-/** A value that returns to its usual state after a moment. */
-function useFlash(usual: string): { value: string; show: (value: string) => void } {
-  const state = useSignal(usual)
+/** A value that returns to its initial state after a moment. */
+function useFlash(initial: string): { value: string; show: (value: string) => void } {
+  const state = useSignal(initial)
   const show = (value: string) => {
     state.value = value
-    setTimeout(() => (state.value = usual), 1500)
+    setTimeout(() => (state.value = initial), 1500)
   }
   return { value: state.value, show }
 }
 
-const succeeds = (task: Promise<unknown>): Promise<boolean> =>
+const isFulfilled = (task: Promise<unknown>): Promise<boolean> =>
   task.then(
     () => true,
     () => false,
   )
 
-/** A button that copies a string, and shows whether it succeeded. Pages over plain HTTP have no clipboard. */
+/** A button that copies a string, and shows whether it succeeded. */
 export function Copy({ text, label }: { text: string; label: string }) {
   const outcome = useFlash(label)
+  // Async, because `navigator.clipboard` is undefined on pages over plain HTTP.
   const copy = async () => navigator.clipboard.writeText(text)
-  const onClick = async () => outcome.show((await succeeds(copy())) ? 'Copied' : 'Not copied')
+  const onClick = async () => outcome.show((await isFulfilled(copy())) ? 'Copied' : 'Not copied')
   return <Button aria-live="polite" label={outcome.value} onClick={onClick} />
 }
 
@@ -163,7 +171,7 @@ export function Copyable({ text, label, isMain = false }: { text: string; label:
   )
 }
 
-/** A list of names and values. Values that are null or an empty list are left out. */
+/** A list of names and values. Null and empty lists are left out. */
 export function Facts({ of: facts }: { of: Readonly<Record<string, ComponentChildren>> }) {
   const known = Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length))
   return <dl>{known.map(([name, value]) => [<dt>{name}</dt>, <dd>{value}</dd>])}</dl>
@@ -196,6 +204,6 @@ export function Search({ label, placeholder }: { label: string; placeholder: str
     currentTarget.closest('section')!.querySelector('.scroller')?.scrollTo(0, 0)
   }
   const value = address.value.params['q'] ?? ''
-  const texts = { 'aria-label': label, placeholder, autocomplete: 'off', spellcheck: false }
-  return <input class="search" type="search" value={value} onInput={onInput} {...texts} />
+  const attributes = { 'aria-label': label, placeholder, autocomplete: 'off', spellcheck: false }
+  return <input class="search" type="search" value={value} onInput={onInput} {...attributes} />
 }

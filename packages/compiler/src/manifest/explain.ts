@@ -32,7 +32,7 @@ export type Miss =
   | { readonly reason: 'verb'; readonly verbs: readonly string[] }
   | { readonly reason: 'condition'; readonly attribute: string; readonly condition: Condition }
 
-/** A route that was tried and does not match. */
+/** A route that does not match. */
 export interface Candidate {
   /** Its index in the manifest. */
   readonly index: number
@@ -46,21 +46,24 @@ export interface Answer {
   readonly route: ManifestRoute
   /** Decoded; with the route's defaults. */
   readonly params: Readonly<Record<string, unknown>>
-  /** The part of the path that an unanchored route does not match; null for an anchored route. */
+  /** The part of the path that an unanchored route does not match. It begins with a slash. Null for an anchored route. */
   readonly rest: string | null
-  /** The route matches only if these functions return true, which cannot be determined at build time. */
+  /** The route matches only if these functions return true. They are not called here. */
   readonly constraints: readonly CallableReference[]
-  /** True if the endpoint is a callable, which may pass the request to the next route (404 with `X-Cascade: pass`). */
+  /**
+   * True if the next route may get the request: a callable may decline it (404 with `X-Cascade: pass`), and the Rails server
+   * that exported the table may have further constraints.
+   */
   readonly mayDecline: boolean
 }
 
-/** The routes that match a request, and the reasons why earlier routes do not. */
+/** The routes that match a request, and the reasons why other routes do not. */
 export interface Explanation {
   readonly method: string
-  /** The canonical path; null if the request is refused before any route is tried. */
+  /** The canonical path, without the base unless it is outside of it (`outsideOf`); null for a path that is refused. */
   readonly path: string | null
   readonly status: 'match' | 'no-match' | 'bad-request' | 'uri-too-long'
-  /** True if a HEAD request is matched as GET because no HEAD route matches it. */
+  /** True if a HEAD request was tried as GET, because no HEAD route matches it. */
   readonly asGet: boolean
   /**
    * Starts with the first route that matches. If its constraints may reject the request or its callable may decline
@@ -101,9 +104,9 @@ export function explainRequest(
   assertDepth(manifest)
   const target = readTarget(path, request)
   if ('status' in target) {
-    const { status, path: refusedPath, outsideOf } = target
+    const { status, path: canonical, outsideOf } = target
     const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
-    return { method, path: refusedPath, status, ...noRoutes, outsideOf }
+    return { method, path: canonical, status, ...noRoutes, outsideOf }
   }
   const matches = pathTableOf(manifest.routes).find(target.path)
   const { answers, asGet, rejected } = tryRoutes(manifest, matches, target, method)
@@ -132,18 +135,18 @@ export function answersTo(
   return tryRoutes(manifest, pathTableOf(manifest.routes).find(target.path), target, method).answers
 }
 
-/** The target of a request that routes may match. */
-interface Target {
+/** A request whose path may match routes. */
+interface RoutableRequest {
   /** The canonical path, without the base. */
   readonly path: string
   readonly meetsCondition: ConditionTest
 }
 
-/** Reads the target of a request; returns the result of the request if no route is tried. */
+/** Reads the target of a request. If no route can match it, returns the part of the explanation that says why. */
 function readTarget(
   path: string,
   request: ExplainedRequest,
-): Target | Pick<Explanation, 'status' | 'path' | 'outsideOf'> {
+): RoutableRequest | Pick<Explanation, 'status' | 'path' | 'outsideOf'> {
   const prefix = basePath(request.base ?? '/') ?? ''
   const fullPath = canonicalPath(path)
   const pathInBase = prefix === '' ? path : insideBase(prefix, path)
@@ -157,7 +160,7 @@ function readTarget(
     const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
     return (
       meetsVerbCondition(attribute, expected, verb) ??
-      condition(attribute, conditionOf(expected), read)(canonical, NO_CAPTURES, request, pathInBase)
+      condition(attribute, conditionOf(expected), read)(canonical, NO_POSITIONS, request, pathInBase)
     )
   }
   return { path: canonical, meetsCondition }
@@ -169,9 +172,8 @@ function allowedVerbs({ routes }: Manifest, rejected: readonly Candidate[], meet
     rejected.some(({ route: { verbs, conditions } }) => {
       return serves(verbs, verb) && Object.entries(conditions).every((entry) => meetsCondition(...entry, verb))
     })
-  return rejected.length === 0
-    ? []
-    : verbsOf(routes).filter((verb) => isMatched(verb) || (verb === 'HEAD' && isMatched('GET')))
+  if (rejected.length === 0) return []
+  return verbsOf(routes).filter((verb) => isMatched(verb) || (verb === 'HEAD' && isMatched('GET')))
 }
 
 /**
@@ -180,8 +182,8 @@ function allowedVerbs({ routes }: Manifest, rejected: readonly Candidate[], meet
  */
 function readerOf(attribute: string, base: string): AttributeReader | undefined {
   if (RARE_ATTRIBUTES.has(attribute)) return rareAttribute(attribute)
-  const hasBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)
-  return base !== '' && hasBase ? readInside(base, attribute) : undefined
+  const includesBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)
+  return base !== '' && includesBase ? readInside(base, attribute) : undefined
 }
 
 /** Whether the request, with this verb, fulfils a condition. */
@@ -196,7 +198,7 @@ interface TriedRoutes {
   readonly asGet: boolean
 }
 
-function tryRoutes(manifest: Manifest, matches: PathMatches, target: Target, verb: string): TriedRoutes {
+function tryRoutes(manifest: Manifest, matches: PathMatches, target: RoutableRequest, verb: string): TriedRoutes {
   const answers: Answer[] = []
   const rejected: Candidate[] = []
   for (const [index, match] of matches) {
@@ -207,7 +209,7 @@ function tryRoutes(manifest: Manifest, matches: PathMatches, target: Target, ver
       continue
     }
     const mayDecline = route.endpoint?.kind === 'callable' || guardsOf(route).includes(RAILS_SERVER)
-    answers.push({ index, route, ...valuesOf(route, match, target), constraints: route.constraints, mayDecline })
+    answers.push({ index, route, ...paramsAndRestOf(route, match, target), constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }
   // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
@@ -217,7 +219,11 @@ function tryRoutes(manifest: Manifest, matches: PathMatches, target: Target, ver
 }
 
 /** Returns why a route whose path matches rejects the request; null if it does not. */
-function rejectionOf({ verbs, conditions }: ManifestRoute, { meetsCondition }: Target, verb: string): Miss | null {
+function rejectionOf(
+  { verbs, conditions }: ManifestRoute,
+  { meetsCondition }: RoutableRequest,
+  verb: string,
+): Miss | null {
   if (!serves(verbs, verb)) return { reason: 'verb', verbs }
   for (const [attribute, expected] of Object.entries(conditions)) {
     if (!meetsCondition(attribute, expected, verb)) return { reason: 'condition', attribute, condition: expected }
@@ -225,10 +231,10 @@ function rejectionOf({ verbs, conditions }: ManifestRoute, { meetsCondition }: T
   return null
 }
 
-function valuesOf(
+function paramsAndRestOf(
   { defaults, anchored }: ManifestRoute,
   { captures, end }: PathMatch,
-  { path }: Target,
+  { path }: RoutableRequest,
 ): Pick<Answer, 'params' | 'rest'> {
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, defaults)
   for (const [name, capture] of captures) params[name] = unescape(capture)
@@ -244,13 +250,13 @@ function missesOf(
   path: string,
 ): Candidate[] {
   const lastAnswer = answers.at(-1)
-  const tried = lastAnswer && answersForSure(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
+  const considered = lastAnswer && answersForSure(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
   const knownMisses = new Map(rejected.map((candidate) => [candidate.index, candidate]))
   const answered = new Set(answers.map(({ index }) => index))
-  return tried.flatMap((route, index) => {
+  return considered.flatMap((route, index) => {
     if (answered.has(index)) return []
     return knownMisses.get(index) ?? { index, route, miss: pathMiss(route, path) }
   })
 }
 
-const NO_CAPTURES = new Int32Array(0)
+const NO_POSITIONS = new Int32Array(0)

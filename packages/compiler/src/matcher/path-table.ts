@@ -1,5 +1,5 @@
-// Opens the matcher of the runtime in this process, to find the routes whose pattern matches a path. No code is evaluated:
-// the inspector's page does not allow it.
+// Creates the runtime's matcher from a list of routes, without writing a module, to find the routes whose pattern matches a
+// path. The inspector's page cannot evaluate the code of a module, because its policy forbids it.
 import {
   automaton,
   ENTRY_SIZE,
@@ -30,7 +30,7 @@ import { FORMATS, TableSteps, type PartMaker } from './table-steps.ts'
 
 /** A path that the pattern and the requirements of a route match. */
 export interface PathMatch {
-  /** Substrings of the path, not decoded. Missing optional params are omitted. */
+  /** The values of the params by name, not decoded. Missing optional params are omitted. */
   readonly captures: ReadonlyMap<string, string>
   /** The index in the path at which the match ends; less than its length only for an unanchored route. */
   readonly end: number
@@ -47,21 +47,24 @@ export interface PathTable {
 
 const tables = new WeakMap<readonly RoutePattern[], PathTable>()
 
-/** Returns the table of a list of routes. It is opened once for each list. */
+/** Returns the table of a list of routes. It is created once for each list, because manifests never change. */
 export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
   let table = tables.get(routes)
-  if (table === undefined) tables.set(routes, (table = openPaths(routes)))
+  if (table === undefined) tables.set(routes, (table = createTable(routes)))
   return table
 }
 
-/** Opens a table with an entry of any verb for each variant of each path. */
-function openPaths(routes: readonly RoutePattern[]): PathTable {
-  const steps = new TableSteps<Program | Span>(PARTS)
+/**
+ * Creates the table. It has entries for the verb 0, which stands for all, and routes that differ only in other fields than
+ * their paths share entries.
+ */
+function createTable(routes: readonly RoutePattern[]): PathTable {
+  const steps = new TableSteps<Program | Span>(PART_MAKER)
   const rows: Row[] = []
-  const extraList: { tests: ReturnType<typeof requirement>[] }[] = []
-  const entries = [...routesByPath(routes).values()].flatMap((indexes) =>
+  const testsByEntry: { tests: ReturnType<typeof requirement>[] }[] = []
+  const entries = [...groupByPath(routes).values()].flatMap((indexes) =>
     planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
-      rows.push({ routes: indexes, variant, names: namesOf(variant) })
+      rows.push({ routes: indexes, variant, names: captureNamesOf(variant) })
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
         requirement(capture, { test: (text) => satisfies(text, expected) }),
       )
@@ -70,7 +73,7 @@ function openPaths(routes: readonly RoutePattern[]): PathTable {
         steps: steps.of(variant),
         verb: 0,
         format: FORMATS[variant.format],
-        extra: tests.length > 0 ? extraList.push({ tests }) - 1 : null,
+        extra: tests.length > 0 ? testsByEntry.push({ tests }) - 1 : null,
         // The variants of a path belong to one route of the table, so that the search prefers the right one.
         route: variantIndex === 0 ? NO_LABELS : null,
       }
@@ -84,7 +87,7 @@ function openPaths(routes: readonly RoutePattern[]): PathTable {
     words,
     table,
     [],
-    extras(extraList),
+    extras(testsByEntry),
     programs(programList, spans(spanList)),
     isCrowded ? wholeKey : undefined,
   )
@@ -94,7 +97,7 @@ function openPaths(routes: readonly RoutePattern[]): PathTable {
       search(path, 0, captures, undefined, path, candidates)
       const matches: [route: number, match: PathMatch][] = []
       let previous: Row['routes'] | undefined
-      // The entries of a table are in reverse order.
+      // The entry of the first row is the greatest. If several variants of a path match, the first one wins.
       for (const [entry, positions] of candidates.sort(([a], [b]) => b - a)) {
         const row = rows[rows.length - entry / ENTRY_SIZE]!
         if (row.routes === previous) continue
@@ -107,8 +110,11 @@ function openPaths(routes: readonly RoutePattern[]): PathTable {
   }
 }
 
-/** Returns the indexes of routes by their paths. Most paths of a resource have several verbs. */
-function routesByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
+/**
+ * Groups the indexes of routes that match the same paths, because most paths of a resource have several verbs. The key is all
+ * that a plan depends on.
+ */
+function groupByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
   const indexesByPath = new Map<string, number[]>()
   for (const [index, { pattern, anchored, requirements }] of routes.entries()) {
     const key = `${anchored} ${pattern} ${JSON.stringify(requirements)}`
@@ -128,14 +134,16 @@ interface Row {
 
 const NO_LABELS = { controller: null, action: null, name: null }
 
-const PARTS: PartMaker<Program | Span> = {
+const PART_MAKER: PartMaker<Program | Span> = {
   automaton: automatonOf,
   segment: fact((expected) => segment(testOf(expected))),
-  span: (expected, shortest) =>
-    expected === null ? (shortest ? SHORTEST : LONGEST) : (shortest ? shortestOf : longestOf)(expected),
+  span(expected, shortest) {
+    if (expected === null) return shortest ? SHORTEST : LONGEST
+    return shortest ? shortestOf(expected) : longestOf(expected)
+  },
 }
 
-// Spans of one requirement are one object: the variants of a route have to share their nodes.
+// One object for each requirement: `NumberedList` compares by identity, and variants with equal spans share their nodes.
 const LONGEST: Span = [0]
 const SHORTEST: Span = [0, 1]
 const longestOf = fact((expected): Span => [scannerOf(expected)])
@@ -147,7 +155,7 @@ function automatonOf(tagged: TaggedAutomaton): Program {
   return automaton(sets, code, tagged.start, take)
 }
 
-function namesOf({ steps }: Variant): string[] {
+function captureNamesOf({ steps }: Variant): string[] {
   return steps.flatMap((step) => (step.kind === 'literal' ? [] : 'name' in step ? step.name : step.names))
 }
 
@@ -156,10 +164,11 @@ function matchOf({ variant, names }: Row, path: string, positions: Int32Array): 
   let end = path.length
   for (const [index, name] of names.entries()) {
     const start = positions[2 * index]!
+    // The remainder begins where the match ends.
     if (name === REST_NAME) end = start
     else if (start >= 0) captures.set(name, path.slice(start, positions[2 * index + 1]))
   }
-  const format = positions.at(-1)!
-  if (format > 0) captures.set('format', path.slice(format))
+  const formatStart = positions.at(-1)!
+  if (formatStart > 0) captures.set('format', path.slice(formatStart))
   return { captures, end }
 }

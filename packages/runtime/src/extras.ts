@@ -1,9 +1,9 @@
-import type { Captures, RouteExtras, Candidates, MatchRequest, Numbers, RouteMatch } from './route-match.ts'
+import type { Captures, RouteExtras, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
 import { EXTRA } from './route-table.ts'
 
 /** The state of the matcher that a match with extras needs. A tuple, because minifiers keep property names. */
 export type MatchUnderWay = readonly [
-  entries: Numbers,
+  entries: ArrayLike<number>,
   captures: Captures,
   /** Creates the match of an entry from the current captures. */
   answer: (entry: number) => RouteMatch,

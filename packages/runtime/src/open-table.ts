@@ -3,7 +3,7 @@ import type { Extras } from './extras.ts'
 import type { KeyOf } from './literals.ts'
 import { SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
-import type { Captures, Numbers, RouteMatch } from './route-match.ts'
+import type { Captures, RouteMatch } from './route-match.ts'
 import { readTable, ROUTE, SHAPE, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
 import { verbNumbers } from './verb-numbers.ts'
@@ -15,7 +15,7 @@ type TableParts = [
   /** Returns the number of a verb; 0 if the table does not name it. HEAD is GET if the table does not name HEAD. */
   numberOf: (method: string) => number,
   /** The properties of the entries, see `route-table.ts`. A small table has `EXTRA` and `ROUTE` only. */
-  entries: Numbers,
+  entries: ArrayLike<number>,
   extras: Extras | undefined,
   search: Search,
   /** The captures of the match. All callers share them, so a caller must set them again after running code of the application. */

@@ -123,11 +123,6 @@ export interface Refusal {
 /** Positions in a path: capture `i` starts at element `2 * i` and ends at element `2 * i + 1`; -1 if it is unset. */
 export type Captures = Int32Array
 
-/** A list of numbers that is read by index. */
-export interface Numbers {
-  readonly [index: number]: number
-}
-
 /** Entries with their captures. */
 export type Candidates = [entry: number, captures: Captures][]
 

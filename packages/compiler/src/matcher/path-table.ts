@@ -22,7 +22,7 @@ import { fact } from '../patterns/facts.ts'
 import type { Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME } from '../patterns/routes/plan-programs.ts'
 import { planRoute } from '../patterns/routes/plan-route.ts'
-import type { RoutePattern } from '../patterns/routes/route-pattern.ts'
+import { pathKeyOf, type RoutePattern } from '../patterns/routes/route-pattern.ts'
 import { satisfies, testOf } from '../patterns/routes/satisfies.ts'
 import { automatonCode } from './automaton-code.ts'
 import { encodeTable, type TableEntry } from './encode-table.ts'
@@ -61,6 +61,13 @@ export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
 function createTable(routes: readonly RoutePattern[]): PathTable {
   const steps = new TableSteps<Program | Span>(PART_MAKER)
   const rows: Row[] = []
+  // The variants of a route share their tokens, and a test remembers its last result.
+  const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof wholeTokens>>()
+  const tokenTest = (tokens: TaggedAutomaton) => {
+    let test = tokenTests.get(tokens)
+    if (test === undefined) tokenTests.set(tokens, (test = wholeTokens(automatonOf(tokens))))
+    return test
+  }
   const testsByEntry: { tests: ReturnType<typeof requirement>[] }[] = []
   const entries = [...groupByPath(routes).values()].flatMap((indexes) =>
     planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
@@ -68,7 +75,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
         requirement(capture, { test: (text) => satisfies(text, expected) }),
       )
-      if (variant.tokens) tests.push(wholeTokens(automatonOf(variant.tokens)))
+      if (variant.tokens) tests.push(tokenTest(variant.tokens))
       return {
         steps: steps.of(variant),
         verb: 0,
@@ -116,8 +123,8 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
  */
 function groupByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
   const indexesByPath = new Map<string, number[]>()
-  for (const [index, { pattern, anchored, requirements }] of routes.entries()) {
-    const key = `${anchored} ${pattern} ${JSON.stringify(requirements)}`
+  for (const [index, route] of routes.entries()) {
+    const key = pathKeyOf(route)
     const indexes = indexesByPath.get(key)
     if (indexes === undefined) indexesByPath.set(key, [index])
     else indexes.push(index)

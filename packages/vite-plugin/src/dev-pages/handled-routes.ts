@@ -1,4 +1,4 @@
-import { explainRequest, type Answer } from '@turnout/compiler/internal/manifest/explain'
+import { answersTo, type Answer } from '@turnout/compiler/internal/manifest/explain'
 import { guardsOf, type Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import type { HandledMatch } from '@turnout/server'
 
@@ -16,7 +16,7 @@ export function findHandledRoutes(
 ): readonly Answer[] {
   const { protocol, host } = new URL(request.url)
   const attributes = { headers: Object.fromEntries(request.headers), protocol, host, ...addressOf(request) }
-  const { answers } = explainRequest(manifest, method, target, { ...attributes, base })
+  const answers = answersTo(manifest, method, target, { ...attributes, base })
   let rejectable = 0
   return answers.filter((answer, index) => {
     // Constraints of earlier routes can have rejected the request, so that the match has an earlier position.

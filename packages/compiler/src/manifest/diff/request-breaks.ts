@@ -56,7 +56,7 @@ interface RoutePair {
 
 /**
  * Finds, for each route of the old table, requests that it handled and that the new table either does not match or
- * sends to another route. Each reported request has been tried on both tables (`explainRequest`).
+ * sends to another route. Each reported request has been tried on both tables (`Table.answers`).
  */
 export class RequestComparison {
   readonly #oldTable: Table

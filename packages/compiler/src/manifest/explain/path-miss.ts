@@ -27,7 +27,7 @@ export type PathMiss =
  */
 export function pathMiss(route: RoutePattern, path: string): PathMiss {
   if (Object.keys(route.requirements).length > 0) {
-    const { end, values } = new Comparison({ ...route, requirements: {} }, path).run()
+    const { end, values } = new Comparison({ segments: route.segments, requirements: {} }, path).run()
     for (const [param, value] of end === path.length ? values : []) {
       const requirement = requirementOn(param, route)
       if (requirement !== undefined && !satisfies(value, requirement)) {
@@ -50,13 +50,16 @@ interface Difference {
   readonly reached: number
 }
 
+/** The parts of a route that are compared with a path. */
+type Compared = Pick<RoutePattern, 'segments' | 'requirements'>
+
 class Comparison {
-  readonly #route: RoutePattern
+  readonly #route: Compared
   readonly #path: string
   #furthest: Difference = { at: 0, expected: '', reached: -1 }
   #values: (readonly [param: string, value: string])[] = []
 
-  constructor(route: RoutePattern, path: string) {
+  constructor(route: Compared, path: string) {
     this.#route = route
     this.#path = path
   }

@@ -1,7 +1,7 @@
 // Finds routes for a request that no route matches, and that is probably a slip: `/albmus` instead of `/albums`.
 import { canonicalPath, type RequestAttributes } from '@turnout/runtime'
 import { editDistance } from '../../diagnostics/nearest.ts'
-import { explainRequest, type Explanation } from '../explain.ts'
+import { answersTo, type Explanation } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { serves } from '../verbs.ts'
 import { editPath, MAX_DISTANCE, MAX_WORD, variantsOf, WordDistances } from './path-edits.ts'
@@ -63,8 +63,7 @@ export function suggestRequests(
     triedCount += 1
     if (canonicalPath(candidate.path) !== candidate.path) continue
     const routeOnly = { ...manifest, routes: [candidate.route] }
-    const { status: candidateStatus } = explainRequest(routeOnly, candidate.method, candidate.path, request)
-    if (candidateStatus === 'match') suggestions.push(candidate)
+    if (answersTo(routeOnly, candidate.method, candidate.path, request).length > 0) suggestions.push(candidate)
   }
   return suggestions
 }

@@ -5,7 +5,7 @@ import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { Candidates } from '../../patterns/routes/candidates.ts'
 import { keysOf } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Bound, type Language } from '../../patterns/routes/language.ts'
-import { mayServe, serves } from '../verbs.ts'
+import { mayServe } from '../verbs.ts'
 import { implies } from '../conditions.ts'
 
 /** The properties of a request other than its method and path. */
@@ -78,10 +78,7 @@ export class Table {
 
   /** False if no route matches the method and the canonical path, for any other properties of the request. */
   mayAnswer(method: string, path: string): boolean {
-    return [...pathTableOf(this.routes).find(path).keys()].some((index) => {
-      const { verbs } = this.routes[index]!
-      return serves(verbs, method) || (method === 'HEAD' && serves(verbs, 'GET'))
-    })
+    return [...pathTableOf(this.routes).find(path).keys()].some((index) => mayServe(this.routes[index]!.verbs, method))
   }
 }
 

@@ -102,7 +102,7 @@ const FEW_ROUNDS = 4
 /**
  * The expression with loops in place of long counts outside of lookarounds. It matches all that the expression does.
  */
-export function withoutCounts(tree: RegExpTree): RegExpTree {
+function withoutCounts(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
     case 'sequence':
     case 'choice':

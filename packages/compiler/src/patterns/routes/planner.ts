@@ -49,12 +49,11 @@ export class Planner {
     if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) this.#wholeTail()
     else this.#boundary({ items: segments, steps: [], checks: [] })
     const tokenRule = this.#tokenRule()
-    const tested = this.#variants.filter(
-      (variant) => tokenRule === 'all' || (tokenRule !== 'none' && this.#mayBeEmpty(variant)),
-    )
-    if (tested.length === 0) return this.#variants
+    const isTested = (variant: Variant): boolean =>
+      tokenRule === 'all' || (tokenRule !== 'none' && this.#mayBeEmpty(variant))
+    if (!this.#variants.some(isTested)) return this.#variants
     const tokens = this.#programs.tokens(withoutFirstSlash(segments, true))
-    return this.#variants.map((variant) => (tested.includes(variant) ? { ...variant, tokens } : variant))
+    return this.#variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
   }
 
   /** Plans the items after a segment, or before the first one: they begin with a slash. */

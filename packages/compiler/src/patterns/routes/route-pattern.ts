@@ -143,3 +143,8 @@ export function areTokens(terminals: readonly Terminal[], route: Pick<RoutePatte
     return terminals[index - 1]!.kind !== 'literal' && terminals[index + 1]?.kind !== 'literal'
   })
 }
+
+/** Returns a key that is equal for routes with the same pattern and requirements, which match the same paths. */
+export function pathKeyOf({ pattern, anchored, requirements }: RoutePattern): string {
+  return `${anchored} ${pattern} ${JSON.stringify(requirements)}`
+}

@@ -1,8 +1,9 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
-import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest/manifest.ts'
+import type { Condition, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { keysOf, REST, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Language } from '../../patterns/routes/language.ts'
 import { matchesPath } from '../../patterns/automata/inclusion.ts'
+import { pathKeyOf } from '../../patterns/routes/route-pattern.ts'
 import { plainMatches, plainPattern, type PlainPattern } from '../../patterns/routes/plain-pattern.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
 
@@ -92,7 +93,7 @@ export function pathSetsOf({ routes }: Manifest): PathSets {
   const pathSets = new Map<ManifestRoute, PathSet>()
   for (const route of routes) {
     if (route.pattern.length > MAX_LENGTH) continue
-    const key = keyOf(route)
+    const key = pathKeyOf(route)
     let pathSet = pathSetsByKey.get(key)
     if (pathSet === undefined) pathSetsByKey.set(key, (pathSet = new PathSet(route)))
     pathSets.set(route, pathSet)
@@ -121,15 +122,4 @@ export function mayBeginAt({ keys }: PathSet, path: string): boolean {
     if (key === REST) return true
     return pathKey !== undefined
   })
-}
-
-/** Returns a key that is equal for routes of the same path set: `/photos/:id id=/\d+/`. */
-function keyOf({ pattern, requirements, anchored }: ManifestRoute): string {
-  let key = anchored ? pattern : `${pattern} …`
-  for (const name in requirements) {
-    const requirement = requirements[name]!
-    const isSource = isRegExpSource(requirement)
-    key += ` ${name}=${isSource ? `/${requirement.source}/${requirement.flags}` : JSON.stringify(requirement)}`
-  }
-  return key
 }

@@ -1,7 +1,7 @@
 // Reports redirects that never end.
 import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { explainRequest } from '../../manifest/explain.ts'
+import { answersTo } from '../../manifest/explain.ts'
 import { Table } from '../../manifest/explain/table.ts'
 import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest/manifest.ts'
 import { sampleOf } from '../../patterns/routes/path-keys.ts'
@@ -111,7 +111,7 @@ class RedirectIndex {
     const candidates = this.#index.candidates(sampleOf(path)).flatMap((pathSet) => pathSet.distinctRoutes)
     const routes = candidates.sort((a, b) => a.index - b.index).map((candidate) => candidate.route)
     this.asked += routes.length
-    return explainRequest({ ...this.#manifest, routes }, method, target, request).answers[0]
+    return answersTo({ ...this.#manifest, routes }, method, target, request)[0]
   }
 }
 

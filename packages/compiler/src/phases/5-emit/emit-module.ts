@@ -287,8 +287,8 @@ function declareImports({ directs, resolves }: Manifest, { callables, use }: Mod
 
 /** The imports from the runtime of every module. */
 const RUNTIME = [
-  'createMatchAll',
-  'createAllowedMethods',
+  // `match` is imported with its table.
+  ...MATCH_FUNCTIONS.flatMap(({ make }) => make ?? []),
   'path',
   'pathForModel',
   'refusalOf',

@@ -31,19 +31,14 @@ export function lazyImport(specifier: string, dev: DevModule | null): string {
  * @param fields the lines of the table's fields. Their functions are those of `lazyImport`
  */
 export function liveTable(id: string, fields: readonly string[], { sharedState }: DevModule): readonly string[] {
-  const lines = (state: string, current: string, renew: string) => [
-    `const state = ${state}`,
+  const load = sharedState === null ? '' : '(_, file) => import(/* @vite-ignore */ file)'
+  return [
+    `const state = ${sharedState ?? 'import.meta.hot?.data ?? {}'}`,
     'state.tableOf = (load) => ({',
     ...fields,
     '})',
-    `const table = () => ${current}`,
-    `const renew = ${renew}`,
+    `const table = () => state.tableOf(${load})`,
+    `const renew = ${sharedState === null ? '() => {}' : `async () => import.meta.hot ?? import(${quote(id)})`}`,
     'import.meta.hot?.accept()',
   ]
-  if (sharedState === null) return lines('import.meta.hot?.data ?? {}', 'state.tableOf()', '() => {}')
-  return lines(
-    sharedState,
-    'state.tableOf((_, file) => import(/* @vite-ignore */ file))',
-    `async () => import.meta.hot ?? import(${quote(id)})`,
-  )
 }

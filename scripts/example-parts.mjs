@@ -1,5 +1,5 @@
 // Copies the files that examples share into the examples, which git ignores there. Part of the build of create-turnout.
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,14 +28,11 @@ export function writeExampleParts() {
     const example = path.join(ROOT, 'examples', name)
     const folders = parts.map((part) => path.join(FOLDER, part))
     for (const folder of folders) cpSync(folder, example, { recursive: true })
-    const configs = folders.filter((folder) => readdirSync(folder).includes('tsconfig.json')).map(readConfig)
+    const filesOf = (file) => folders.map((folder) => path.join(folder, file)).filter((found) => existsSync(found))
+    const configs = filesOf('tsconfig.json').map((file) => JSON.parse(readFileSync(file, 'utf8')))
     if (configs.length > 0) writeFileSync(path.join(example, 'tsconfig.json'), mergedConfig(configs))
-    if (folders.some((folder) => readdirSync(folder).includes('index.html'))) setEntry(example)
+    if (filesOf('index.html').length > 0) setEntry(example)
   }
-}
-
-function readConfig(folder) {
-  return JSON.parse(readFileSync(path.join(folder, 'tsconfig.json'), 'utf8'))
 }
 
 function mergedConfig(configs) {

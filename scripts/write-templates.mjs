@@ -62,7 +62,7 @@ for (const [name, sources] of Object.entries(SOURCES)) {
     for (const [file, folder] of files) {
       if (file !== 'package.json') write(template, folder, file, isJavaScript)
     }
-    completeReadme(path.join(template, 'README.md'), own.scripts, isJavaScript || name === 'plain')
+    completeReadme(path.join(template, 'README.md'), own.scripts, form === 'js')
     writeFileSync(path.join(template, 'package.json'), packageJson(own, isJavaScript))
     declarations ??= declarationsOf(layers, template)
     writeDeclarations(declarations, template, isJavaScript)
@@ -116,9 +116,9 @@ function completeReadme(file, scripts, isJavaScript) {
   const shared = readFileSync(path.join(PACKAGE, 'parts/README.md'), 'utf8')
   const isAvailable = (line) => Object.hasOwn(scripts, /^\| `npm run (\w+)`/.exec(line)?.[1] ?? 'dev')
   const lines = shared.split('\n').filter(isAvailable).join('\n')
-  const [commands, steps] = (isJavaScript ? javaScriptNames(lines) : lines).split('## Next steps\n\n')
-  const text = readFileSync(file, 'utf8')
   const heading = '## Next steps\n\n'
+  const [commands, steps] = (isJavaScript ? javaScriptNames(lines) : lines).split(heading)
+  const text = readFileSync(file, 'utf8')
   writeFileSync(
     file,
     text.replace('## Files', () => `${commands}## Files`).replace(heading, () => heading + steps),

@@ -1,6 +1,6 @@
 // A form that calls the helpers of a route with values of the user, and shows the results in forms to copy.
 import { useSignal } from '@preact/signals'
-import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
+import { answersTo } from '@turnout/compiler/internal/manifest/explain'
 import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
@@ -106,7 +106,7 @@ function Result({ call, build, route, method }: ResultProps) {
     )
   }
   const verb = method ?? route.verbs[0] ?? 'GET'
-  const { answers } = explainRequest(manifest!, verb, built, { base: base || '/' })
+  const answers = answersTo(manifest!, verb, built, { base })
   const origin = location.protocol === 'file:' ? 'http://localhost:5173' : location.origin
   return (
     <article class="card">

@@ -1,4 +1,5 @@
 // The view of the helpers and their parameters.
+import { computed } from '@preact/signals'
 import type { ManifestDirect } from '@turnout/compiler/internal/manifest/manifest'
 import { namedRoutes, type NamedManifestRoute } from '@turnout/compiler/internal/manifest/named-routes'
 import { describeCallable } from '@turnout/compiler/internal/manifest/print/describe'
@@ -23,12 +24,12 @@ export const helpersView: View = {
   id: 'helpers',
   title: 'Helpers',
   about: 'The helpers that virtual:routes exports. Select one to try it.',
-  count: (model) => [helpersOf(model).length],
+  count: () => [helpers.value.length],
   Content: () => (
     <Pair
       noun="helper"
       placeholder="Name or path"
-      items={helpersOf(model.value!)}
+      items={helpers.value}
       textOf={({ name, path }) => `${name}\n${path}`}
       keyOf={({ name }) => name}
       parameter="name"
@@ -50,6 +51,9 @@ export const helpersView: View = {
     />
   ),
 }
+
+/** Computed once for each table, although each change of the address renders the number of helpers. */
+const helpers = computed(() => (model.value === null ? [] : helpersOf(model.value)))
 
 function helpersOf({ data: { manifest, helpers: style } }: Model): Helper[] {
   if (manifest === null) return []

@@ -16,13 +16,16 @@ import { connect, connection, loadRequests, model } from './source.ts'
 const VIEWS = [routesView, matchView, requestsView, helpersView, diagnosticsView, changesView]
 const CONNECTIONS = { live: 'Live', lost: 'No connection to the server', file: 'A file, not live' }
 
+/** Returns the views that have something to show. */
+const viewsFor = (shown: Model): readonly View[] => VIEWS.filter(({ isFor }) => isFor?.(shown) ?? true)
+
 /** Returns the view of the address; null if there is no such view. */
 function currentView(model: Model): View | null {
   const { view } = address.value
   // A file with a comparison opens with it.
   const first = model.data.diff !== null && model.data.editor === null ? changesView : routesView
   if (view === '') return first
-  return VIEWS.find(({ id, isFor }) => id === view && (isFor?.(model) ?? true)) ?? null
+  return viewsFor(model).find(({ id }) => id === view) ?? null
 }
 
 function Page() {
@@ -44,12 +47,12 @@ function Page() {
           <path d="M3 23h26M6 23c9 0 9-13 18-13h5" />
           <circle cx="6" cy="23" r="3.5" />
         </svg>
-        <p class="project" title={data.title}>
+        <p title={data.title}>
           <b>Turnout</b>
           <small>{data.title}</small>
         </p>
         <nav aria-label="Views">
-          {VIEWS.filter(({ isFor }) => isFor?.(model.value!) ?? true).map((each) => {
+          {viewsFor(model.value).map((each) => {
             const [number, tone = ''] = each.count?.(model.value!) ?? []
             return (
               <a href={addressOf(each.id)} aria-current={each === view ? 'page' : undefined}>

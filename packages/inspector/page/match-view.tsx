@@ -2,7 +2,7 @@
 import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
 import { typedRequest } from '@turnout/compiler/internal/manifest/print/typed-request'
 import type { TargetedInputEvent } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { address, changeParams } from './address.ts'
 import { headerLines } from './header-lines.ts'
 import { MatchResult } from './match-result.tsx'
@@ -37,8 +37,13 @@ export const matchView: View = {
         headers: Object.fromEntries(headerLines(headers)),
       }
       if (data.manifest === null || text.trim() === '') return [null, attributes]
-      return [explainRequest(data.manifest, method, target, { ...attributes, base: data.base || '/' }), attributes]
+      return [explainRequest(data.manifest, method, target, { ...attributes, base: data.base }), attributes]
     }, [data, method, text, host, ip, headers])
+    const more = useRef<HTMLDetailsElement>(null)
+    // An address with one of these values shows it. It may be closed while other fields change.
+    useEffect(() => {
+      if (host + ip + headers !== '') more.current!.open = true
+    }, [host, ip, headers])
     return (
       <section class="sheet" aria-label="Match" tabIndex={0}>
         <form class="question" onSubmit={(event) => event.preventDefault()}>
@@ -55,7 +60,7 @@ export const matchView: View = {
               {...field('path', text)}
             />
           </div>
-          <details ref={(details) => void (details && host + ip + headers !== '' && (details.open = true))}>
+          <details ref={more}>
             <summary>Host, address and headers</summary>
             <div class="fields">
               <label>

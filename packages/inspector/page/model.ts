@@ -64,12 +64,16 @@ export function modelOf(data: PageData): Model {
     rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
   )
   const allRows = [...rows, ...removedRows]
-  const routes = allRows.map(({ route }) => route)
+  // `pathTableOf` opens one table for each list, and `explainRequest` uses that of the manifest.
+  const routeLists = [data.manifest?.routes ?? [], removedRows.map(({ route }) => route)]
   return {
     data,
     rows,
     allRows,
-    routesAt: (path) => new Set(Array.from(pathTableOf(routes).find(path).keys(), (index) => routes[index]!)),
+    routesAt: (path) =>
+      new Set(
+        routeLists.flatMap((routes) => Array.from(pathTableOf(routes).find(path).keys(), (index) => routes[index]!)),
+      ),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     hueOf: controllerHues(rows),
     actionSource: ({ controller, action }) => {

@@ -26,7 +26,7 @@ export const requestsView: View = {
     const explain = (request: PageRequest): Explanation | null => {
       const { id, method, target } = request
       if (data.manifest !== null && !explanations.has(id)) {
-        const explained = { ...attributesOf(request), base: data.base || '/' }
+        const explained = { ...attributesOf(request), base: data.base }
         explanations.set(id, explainRequest(data.manifest, method, target, explained))
       }
       return explanations.get(id) ?? null

@@ -97,7 +97,8 @@ function Parts({ row }: { readonly row: RouteRow }) {
 function namedRow(row: RouteRow): RouteRow | undefined {
   if (row.helper !== null) return row
   const pathOf = ({ route }: RouteRow) => JSON.stringify([route.pattern, route.requirements])
-  return model.value!.rows.find((other) => other.helper !== null && pathOf(other) === pathOf(row))
+  const path = pathOf(row)
+  return model.value!.rows.find((other) => other.helper !== null && pathOf(other) === path)
 }
 
 function pairsOf(values: Readonly<Record<string, unknown>>) {

@@ -82,11 +82,10 @@ function Route({ row, position, isLast }: { row: RouteRow; position: number; isL
     endpoint: <Marked text={endpoint} />,
     where: <Place at={row.route.location} />,
   }
-  const classes = { last: isLast, beaten: finding !== null, removed: isRemoved }
-  const names = Object.entries(classes).flatMap(([name, is]) => (is ? [name] : []))
+  const classes = [isLast && 'last', finding !== null && 'beaten', isRemoved && 'removed'].filter(Boolean).join(' ')
   const hue = model.value!.hueOf(row.controller)
   return (
-    <tr class={`route hue-${hue} ${names.join(' ')}`} aria-rowindex={position} onClick={open}>
+    <tr class={`route hue-${hue} ${classes}`} aria-rowindex={position} onClick={open}>
       {Object.entries(cells).map(([name, cell]) => (
         <td class={name}>{cell}</td>
       ))}
@@ -103,20 +102,12 @@ function Path({ row, href }: { row: RouteRow; href: string }) {
       {pattern}
     </a>
   )
-  const marks = [
-    change !== null && ([change, addressOf('changes')] as const),
-    finding !== null && ([finding.kind === 'shadowed' ? 'shadowed' : 'unreachable', proofAddress(finding)] as const),
-  ]
   return (
     <>
       {change === 'removed' ? pattern : link}
-      {marks.map(
-        (mark) =>
-          mark && (
-            <a class={`mark ${mark[0]}`} href={mark[1]}>
-              {mark[0]}
-            </a>
-          ),
+      {change !== null && <Mark name={change} href={addressOf('changes')} />}
+      {finding !== null && (
+        <Mark name={finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'} href={proofAddress(finding)} />
       )}
       {details !== '' && (
         <small class="mono" title={details}>
@@ -124,5 +115,14 @@ function Path({ row, href }: { row: RouteRow; href: string }) {
         </small>
       )}
     </>
+  )
+}
+
+/** What is special about a route, as a link to its explanation. */
+function Mark({ name, href }: { name: string; href: string }) {
+  return (
+    <a class={`mark ${name}`} href={href}>
+      {name}
+    </a>
   )
 }

@@ -86,8 +86,11 @@ export function connect(noteRequest: () => void): void {
     }
     if (events !== null) return
     events = new EventSource('events')
-    // Loads changes from before the connection opened.
-    events.addEventListener('open', () => void loadData())
+    // Loads changes and requests from before the connection opened, such as while the page was hidden.
+    events.addEventListener('open', () => {
+      void loadData()
+      noteRequest()
+    })
     events.addEventListener('change', () => void loadData())
     events.addEventListener('request', noteRequest)
     events.addEventListener('error', () => (connection.value = 'lost'))

@@ -33,6 +33,14 @@ import { hint } from 'plain'
 export const index = () => new Response(link() + hint)`,
   'config/routes.ts': routesFile(`r.resources('photos', { only: 'index' })`),
 }
+/** The same with a dependency that declares the plugin, so that the server bundles it. */
+const bothKinds: Files = {
+  ...undeclared,
+  'package.json': '{ "type": "module", "dependencies": { "album": "1.0.0", "plain": "1.0.0", "declared": "1.0.0" } }',
+  'node_modules/declared/package.json': `{ "name": "declared", "type": "module", "exports": "./index.js",
+    "peerDependencies": { "vite-plugin-turnout": "*" } }`,
+  'node_modules/declared/index.js': `export { photosPath } from 'virtual:routes'`,
+}
 const problem = "Add `ssr: { noExternal: ['album'] }` to the config of Vite."
 
 /** Builds a server, and returns the links that it shows. */
@@ -88,8 +96,11 @@ describe.each([
   })
 })
 
-test('a dependency that does not declare the plugin is named by the error of a dev server', async () => {
-  const root = makeProject(undeclared)
+test.each([
+  ['alone', undeclared],
+  ['next to one that declares it', bothKinds],
+])('a dependency that does not declare the plugin, %s, is named by the error of a dev server', async (_, project) => {
+  const root = makeProject(project)
   const server = await vite8.createServer(
     viteConfig(root, { server: true }, { server: { host: '127.0.0.1', port: 0, ws: false } }),
   )

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Program } from 'estree'
 import { walk } from 'estree-walker'
-import { parseAst, type Environment } from 'vite'
+import { createFilter, parseAst, type Environment } from 'vite'
 import type { Diagnostic } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
@@ -42,10 +42,20 @@ export function checkUnbundled(
 /**
  * Returns the error in place of one of Node in dev, if a dependency that imports the routes is the cause, because Node does not
  * name the package; null for other errors.
+ *
+ * @param environment runs the application. The packages that it bundles are not the cause
  */
-export function explainUnbundled(error: unknown, project: CheckedProject & ReportedProject): ReportedError | null {
+export function explainUnbundled(
+  error: unknown,
+  { config }: Pick<Environment, 'config'>,
+  project: CheckedProject & ReportedProject,
+): ReportedError | null {
   if (!describeError(error).includes("Received protocol 'virtual:'")) return null
-  const problems = unbundled(dependencyNames(path.join(project.root, 'package.json')), project)
+  const { noExternal } = config.resolve
+  // Vite reads the option in the same way.
+  const isExternal = createFilter(undefined, noExternal === true ? undefined : noExternal, { resolve: false })
+  const names = dependencyNames(path.join(project.root, 'package.json')).filter((name) => isExternal(name))
+  const problems = unbundled(names, project)
   return problems.length === 0 ? null : reportedError(problems, project, 'terminal')
 }
 

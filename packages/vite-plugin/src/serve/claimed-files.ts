@@ -126,10 +126,10 @@ function isRange(header = ''): boolean {
 
 /** Gives the requests that a test accepts to a handler, and passes the others on. */
 export function serveDirectly(
-  isClaimedFile: ReturnType<typeof claimTest>,
+  test: ReturnType<typeof claimTest>,
   serveRequests: Connect.NextHandleFunction,
 ): Connect.NextHandleFunction {
-  return choose(isClaimedFile, serveRequests, passOn)
+  return choose(test, serveRequests, passOn)
 }
 
 function choose(

@@ -79,7 +79,7 @@ export class DevServer implements ApplicationServer {
       serverEnvironment,
       entry: () => serverEntry(root, entry),
       manifest,
-      explain: (error) => explainUnbundled(error, this.#project) ?? error,
+      explain: (error) => explainUnbundled(error, serverEnvironment.environment, this.#project) ?? error,
       base: options.compile.base,
       hasInspector: options.inspector,
       onRoutes: (listener) => this.session.on({ updated: listener, closed: () => {} }),

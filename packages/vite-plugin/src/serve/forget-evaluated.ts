@@ -8,15 +8,13 @@ import { isLazyId } from '../modules/lazy-modules.ts'
  * first to load the changed file.
  */
 export function forgetEvaluated({ evaluatedModules }: ModuleRunner, file: string): void {
-  const pending = [...(evaluatedModules.getModulesByFile(file) ?? [])]
-  const visited = new Set(pending)
-  for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
+  // The loop also visits what is added to the set meanwhile.
+  const modules = new Set(evaluatedModules.getModulesByFile(file))
+  for (const module of modules) {
     if (isLazyId(module.id) || emittedSource(module.id) !== null) continue
     for (const id of module.importers) {
       const importer = evaluatedModules.getModuleById(id)
-      if (importer === undefined || visited.has(importer)) continue
-      visited.add(importer)
-      pending.push(importer)
+      if (importer !== undefined) modules.add(importer)
     }
     evaluatedModules.invalidateModule(module)
   }

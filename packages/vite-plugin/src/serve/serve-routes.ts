@@ -110,12 +110,12 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       if (response.bodyUsed)
         throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
     } catch (thrown) {
-      const error = explain(thrown)
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) {
-        handleThrownPromise(error)
+        handleThrownPromise(thrown)
         return null
       }
+      const error = explain(thrown)
       reloads.noteError(error)
       await logFailure(config.logger, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')

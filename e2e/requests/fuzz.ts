@@ -129,10 +129,11 @@ export async function fuzzRequests(
     const [ours, theirs] = [responses[position] ?? 'nothing more', expected[position] ?? 'nothing more']
     // A rejection is lost if the connection closes while the client still writes.
     const isWriting = named(LONG_BODIES) || (position === 0 && sentCase.pieces.length > 1)
-    const isLost = (other: string) => isWriting && /^(?:close 4\d\d|4\d\d.* close$)/.test(`${ours} ${other}`)
-    if (isLost(theirs)) return null
+    const isLost = (response: string, other: string) =>
+      isWriting && /^(?:close 4\d\d|4\d\d.* close$)/.test(`${response} ${other}`)
+    if (isLost(ours, theirs)) return null
     const row = [ours, '400', '431']
-      .filter((response) => response === ours || isLost(response))
+      .filter((response) => response === ours || isLost(ours, response))
       .map((response) => permittingRow(rows, server, sentCase.features, [response, theirs]))
       .find((found) => found !== undefined)
     if (row !== undefined) {
@@ -149,7 +150,7 @@ export async function fuzzRequests(
       const plainExpected = (await first.send(plain)).responses
       const plainPosition = firstDifference(plainExpected, responses)
       const pair = [responses[plainPosition] ?? '', plainExpected[plainPosition] ?? ''] as const
-      if (plainPosition === -1 || isLost(pair[1]) || permittingRow(rows, server, plain.features, pair)) {
+      if (plainPosition === -1 || isLost(...pair) || permittingRow(rows, server, plain.features, pair)) {
         for (const each of ignoring) if (each.requests.some((name) => names.has(name))) used.add(each)
         return null
       }

@@ -47,7 +47,7 @@ export function emitServer(
     ...(dev === null ? [] : ['dev: true']),
     ...(reportsMatches ? ['report: reportMatch'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
-    ...(dev === null ? (needsAddress ? ['needsAddress: true'] : []) : ['needsAddress']),
+    ...(dev !== null ? ['needsAddress'] : needsAddress ? ['needsAddress: true'] : []),
   ]
   const functions = [
     'createDispatch',

@@ -53,9 +53,10 @@ export function HelperForm({ route, name, directOptions = null, method }: FormPr
   const call = (kind: 'path' | 'url', options: Values) => {
     const label = name === null ? 'path' : helperName(name, kind, style)
     const helper = kind === 'path' ? path(label, namedRoute) : url(label, namedRoute)
-    const given = paramsFrom(params, values.value)
-    const [first, second] = directOptions === null ? [given, options] : [directOptions, { ...given, ...options }]
-    const text = directOptions === null ? argumentsOf(given, options, params.length) : argumentsOf({}, second, 0)
+    const paramValues = paramsFrom(params, values.value)
+    const [first, second] =
+      directOptions === null ? [paramValues, options] : [directOptions, { ...paramValues, ...options }]
+    const text = directOptions === null ? argumentsOf(paramValues, options, params.length) : argumentsOf({}, second, 0)
     const build = () => helper(first, second)
     return <Result call={name === null ? null : `${label}(${text})`} build={build} route={route} method={method} />
   }

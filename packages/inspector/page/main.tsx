@@ -17,7 +17,7 @@ const VIEWS = [routesView, matchView, requestsView, helpersView, diagnosticsView
 const CONNECTIONS = { live: 'Live', lost: 'No connection to the server', file: 'A file, not live' }
 
 /** Returns the views that have something to show. */
-const viewsFor = (shown: Model): readonly View[] => VIEWS.filter(({ isFor }) => isFor?.(shown) ?? true)
+const viewsFor = (loaded: Model): readonly View[] => VIEWS.filter(({ isFor }) => isFor?.(loaded) ?? true)
 
 /** Returns the view of the address; null if there is no such view. */
 function currentView(model: Model): View | null {

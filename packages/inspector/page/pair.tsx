@@ -29,7 +29,7 @@ interface PairProps<Item> {
 export function Pair<Item>(props: PairProps<Item>) {
   const { noun, placeholder, items, textOf, keyOf, parameter, render, detail } = props
   const { view, params } = address.value
-  const shown = items.filter((item) => {
+  const foundItems = items.filter((item) => {
     if (words.value.length === 0) return true
     const text = textOf(item).toLowerCase()
     return words.value.every((word) => text.includes(word))
@@ -44,11 +44,11 @@ export function Pair<Item>(props: PairProps<Item>) {
           {props.children}
         </div>
         <p class="found" role="status">
-          {countOf(shown.length, items.length, noun)}
+          {countOf(foundItems.length, items.length, noun)}
         </p>
         <div class="scroller">
           <LazyRows
-            items={shown}
+            items={foundItems}
             height={54}
             render={(item) => (
               <a

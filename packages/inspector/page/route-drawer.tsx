@@ -56,8 +56,9 @@ export function RouteDrawer({ name }: { readonly name: string }) {
 function Parts({ row }: { readonly row: RouteRow }) {
   const { rows, actionSource } = model.value!
   const { route, finding } = row
-  const named = namedRow(row)
-  const note = named !== undefined && named !== row && ` of number ${named.index + 1}, which has the same path`
+  const helperRow = namedRow(row)
+  const note =
+    helperRow !== undefined && helperRow !== row && ` of number ${helperRow.index + 1}, which has the same path`
   return (
     <>
       {finding !== null && (
@@ -77,7 +78,7 @@ function Parts({ row }: { readonly row: RouteRow }) {
         of={{
           Pattern: <span class="mono">{route.pattern}</span>,
           'Handled by': [<span class="mono">{row.endpoint}</span>, ' ', <Place at={actionSource(route)} />],
-          Helper: named ? [<HelperLink name={named.helper!} />, note] : 'none: the route has no name',
+          Helper: helperRow ? [<HelperLink name={helperRow.helper!} />, note] : 'none: the route has no name',
           'Declared at': route.location && <Place at={route.location} />,
           Requirements: pairsOf(route.requirements),
           Defaults: pairsOf(route.defaults),
@@ -88,7 +89,7 @@ function Parts({ row }: { readonly row: RouteRow }) {
         }}
       />
       <h3>Use it</h3>
-      <HelperForm route={route} name={named?.route.name ?? null} method={row.verbs[0] ?? 'GET'} />
+      <HelperForm route={route} name={helperRow?.route.name ?? null} method={row.verbs[0] ?? 'GET'} />
     </>
   )
 }

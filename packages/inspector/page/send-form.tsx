@@ -43,19 +43,19 @@ export function SendForm({ method, target, headers }: FormProps) {
       lines.push(['content-type', typeOf(body.value)])
     const token = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
     result.value = <p class="soft">Waiting for the response …</p>
-    let shown: JSX.Element
+    let outcome: JSX.Element
     try {
       const response = await sendRequest({ method, target, headers: lines, body: sentBody }, token, controller.signal)
       // The list of requests contains the status and the location of a redirect, which the browser hides from pages.
       const record = response.status === null ? await findRequest(token) : null
-      shown = <Response {...response} record={record} />
+      outcome = <Response {...response} record={record} />
     } catch (error) {
-      shown = <p class="note error">{controller.signal.aborted ? 'Cancelled.' : String((error as Error).message)}</p>
+      outcome = <p class="note error">{controller.signal.aborted ? 'Cancelled.' : String((error as Error).message)}</p>
     }
     // Another request may be shown in the meantime.
     if (running.value !== controller) return
     running.value = null
-    result.value = shown
+    result.value = outcome
   }
   const click = (event: MouseEvent) => {
     if (running.value !== null) running.value.abort()

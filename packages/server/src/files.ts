@@ -78,8 +78,8 @@ interface Bun {
 const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/
 
 /**
- * Creates a response whose headers come from the reader, and whose body is Bun's own file. The reader's body is a stream that
- * Bun does not close when the client disconnects. After some hundred of them, the process would end.
+ * Creates a response whose headers come from the reader, and whose body is Bun's own file. Bun does not close
+ * the reader's stream when the client disconnects, and ends after some hundred of them.
  */
 async function bunResponse(
   { method, headers, url }: Request,

@@ -39,23 +39,23 @@ export function controllerFrom(name: string): string {
  */
 export function checkArguments(
   call: string,
-  [first, ...others]: readonly unknown[],
+  [firstArgument, ...furtherArguments]: readonly unknown[],
   options: Options,
   { isComplete, rails }: { readonly isComplete: boolean; readonly rails: RailsVersion },
 ): void {
   checkTargetOptions(call, options, isComplete)
-  if (call === 'match') checkMethods(first, others, options)
-  if (Array.isArray(first)) throw new Rejection('bad-argument', 'paths')
-  if (typeof first === 'object') return
-  for (const other of others) {
-    if (typeof other === 'symbol') continue
-    if (typeof other !== 'string') {
-      const target = Array.isArray(other) ? targetOfPair(other) : null
+  if (call === 'match') checkMethods(firstArgument, furtherArguments, options)
+  if (Array.isArray(firstArgument)) throw new Rejection('bad-argument', 'paths')
+  if (typeof firstArgument === 'object') return
+  for (const argument of furtherArguments) {
+    if (typeof argument === 'symbol') continue
+    if (typeof argument !== 'string') {
+      const target = Array.isArray(argument) ? targetOfPair(argument) : null
       throw new Rejection('misplaced-target', { call, target, given: null })
     }
-    const target = targetFrom(other)
+    const target = targetFrom(argument)
     if (isComplete && (target === null || rails === '7.2')) continue
-    throw new Rejection('misplaced-target', { call, target, given: shorten(other) })
+    throw new Rejection('misplaced-target', { call, target, given: shorten(argument) })
   }
 }
 
@@ -64,9 +64,10 @@ export function checkArguments(
  *
  * @throws Rejection `bad-argument`
  */
-function checkMethods(first: unknown, others: readonly unknown[], options: Options): void {
-  const isFirst = others.length > 0 && [first].flat().every((method) => METHOD.test(describeValue(method)))
-  const methods = isFirst ? first : 'via' in options ? undefined : (options['methods'] ?? options['method'])
+function checkMethods(firstArgument: unknown, furtherArguments: readonly unknown[], options: Options): void {
+  const isFirst =
+    furtherArguments.length > 0 && [firstArgument].flat().every((method) => METHOD.test(describeValue(method)))
+  const methods = isFirst ? firstArgument : 'via' in options ? undefined : (options['methods'] ?? options['method'])
   if (methods === undefined) return
   const names = [methods].flat().map((method) => describeValue(method).toLowerCase())
   const methodsFirst = [...new Set(names)].filter((name) => METHOD.test(name))
@@ -94,8 +95,8 @@ const METHOD = /^(?:get|post|put|patch|delete|head|options|all)$/i
  *
  * @throws Rejection `misplaced-target`
  */
-export function checkNames(call: string, [, ...others]: readonly (string | null)[], options: Options): void {
-  const name = others.find((other) => other !== null && /^[\w:\\]+Controller$/.test(other))
+export function checkNames(call: string, [, ...furtherNames]: readonly (string | null)[], options: Options): void {
+  const name = furtherNames.find((further) => further !== null && /^[\w:\\]+Controller$/.test(further))
   if (name == null || 'controller' in options) return
   throw new Rejection('misplaced-target', { call, controller: controllerFrom(name), given: shorten(name) })
 }

@@ -26,6 +26,11 @@ function rejectedWithItself(): Promise<unknown> {
   return promise
 }
 
+type Then = (resolve: unknown, reject: (reason: unknown) => void) => void
+
+// oxlint-disable-next-line unicorn/no-thenable
+const withThen = (then: Then | number): object => ({ then })
+
 describe('isPromise', () => {
   it.each<[string, () => unknown]>([
     ['a promise that rejects', () => Promise.reject(new Error('late'))],
@@ -45,14 +50,13 @@ describe('isPromise', () => {
           ),
         ),
     ],
-    ['a method `then` that rejects', () => ({ then: (_: unknown, reject: (reason: unknown) => void) => reject(1) })],
+    ['a method `then` that rejects', () => withThen((_, reject) => reject(1))],
     [
       'a method `then` that throws',
-      () => ({
-        then() {
+      () =>
+        withThen(() => {
           throw new Error('then')
-        },
-      }),
+        }),
     ],
   ])('is true for %s, and handles its rejection', async (_, make) => {
     expect(isPromise(make())).toBe(true)
@@ -60,7 +64,7 @@ describe('isPromise', () => {
     expect(unhandled).toEqual([])
   })
 
-  it.each([undefined, null, 7, 'then', {}, { then: 7 }, () => {}])('is false for %s', (value) => {
+  it.each([undefined, null, 7, 'then', {}, withThen(7), () => {}])('is false for %s', (value) => {
     expect(isPromise(value)).toBe(false)
   })
 })

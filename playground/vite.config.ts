@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
 export default defineConfig({
-  plugins: [turnout({ controllers: 'src/controllers', server: true, devBar: true, printRoutes: true })],
+  plugins: [turnout({ controllers: 'src/controllers', server: true, devBar: true })],
   environments: {
     client: { build: { rollupOptions: { input: 'src/client/main.ts' } } },
   },

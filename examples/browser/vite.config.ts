@@ -2,5 +2,5 @@ import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
 export default defineConfig({
-  plugins: [turnout({ controllers: 'src/controllers', printRoutes: true })],
+  plugins: [turnout({ controllers: 'src/controllers' })],
 })

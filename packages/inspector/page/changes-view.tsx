@@ -14,8 +14,7 @@ import { model } from './source.ts'
 export const changesView: View = {
   id: 'changes',
   title: 'Changes',
-  about:
-    'The differences from the older table, and the changes that break clients. In a dev server, the older table is the first one since its start.',
+  about: 'The differences from the first table since the start of the dev server, and the changes that break clients.',
   isFor: ({ data }) => data.diff !== null,
   count({ data: { diff } }) {
     if (diff === null) return null

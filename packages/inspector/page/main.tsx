@@ -22,10 +22,7 @@ const viewsFor = (loaded: Model): readonly View[] => VIEWS.filter(({ isFor }) =>
 /** Returns the view of the address; null if there is no such view. */
 function currentView(model: Model): View | null {
   const { view } = address.value
-  // A file with a comparison opens with it.
-  const first = model.data.diff !== null && model.data.editor === null ? changesView : routesView
-  if (view === '') return first
-  return viewsFor(model).find(({ id }) => id === view) ?? null
+  return view === '' ? routesView : (viewsFor(model).find(({ id }) => id === view) ?? null)
 }
 
 function Page() {

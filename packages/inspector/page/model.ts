@@ -25,7 +25,7 @@ export interface RouteRow {
   /** Conditions beyond verb and path, and defaults. */
   readonly details: string
   readonly finding: PageFinding | null
-  /** The change since the older table, if the page has one. A removed route is not in the current table. */
+  /** The change since the first table of the dev server. A removed route is not in the current table. */
   readonly change: 'added' | 'changed' | 'removed' | null
   /** The string that the search looks in, in lower case. */
   readonly text: string
@@ -35,10 +35,10 @@ export interface RouteRow {
 export interface Model {
   readonly data: PageData
   readonly rows: readonly RouteRow[]
-  /** The rows, and those of the older table that have no route in the current table. */
+  /** The rows, and those of the first table that have no route in the current table. */
   readonly allRows: readonly RouteRow[]
   readonly rowsByKey: ReadonlyMap<string, RouteRow>
-  /** Returns the routes, also those of the older table, whose pattern matches a path. */
+  /** Returns the routes, also those of the first table, whose pattern matches a path. */
   readonly routesAt: (path: string) => ReadonlySet<ManifestRoute>
   /** Returns the file and the line of a route's action; null if the project has no such file. */
   readonly actionSource: (route: ManifestRoute) => Location | null

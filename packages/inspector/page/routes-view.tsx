@@ -44,7 +44,7 @@ export const routesView: View = {
         <div class="found">
           <p role="status">{countOf(shownRows.filter(({ index }) => index >= 0).length, rows.length, 'route')}</p>
           <p class="since" role="status">
-            {data.diff !== null && <a href={addressOf('changes')}>{sinceText(data.diff, data.editor !== null)}</a>}
+            {data.diff !== null && <a href={addressOf('changes')}>{sinceText(data.diff)}</a>}
           </p>
         </div>
         <div class="beside">
@@ -78,10 +78,9 @@ function Toggle(props: { label: string; tone?: string; isOn: boolean; onClick: (
 }
 
 /** `since start: +3 −1 ~2, 1 breaking` */
-function sinceText({ removed, changed, added, helpers }: ManifestDiff, isLive: boolean): string {
+function sinceText({ removed, changed, added, helpers }: ManifestDiff): string {
   const breaks = helpers.length + [...removed, ...changed].reduce((sum, change) => sum + change.breaks.length, 0)
   const counts = Object.entries({ '+': added.length, '−': removed.length, '~': changed.length })
   const signs = counts.flatMap(([sign, number]) => (number === 0 ? [] : [`${sign}${number}`])).join(' ')
-  const origin = isLive ? 'since start' : 'since the older table'
-  return `${origin}: ${signs || 'helpers'}${breaks === 0 ? '' : `, ${breaks} breaking`}`
+  return `since start: ${signs || 'helpers'}${breaks === 0 ? '' : `, ${breaks} breaking`}`
 }

@@ -17,7 +17,7 @@ export interface RouteQuery {
   readonly filter: Filter | null
 }
 
-/** Returns the routes of the current and of the older table that a query finds, in their order. */
+/** Returns the routes of the current and of the first table that a query finds, in their order. */
 export function filterRows({ allRows, routesAt }: Model, { text, verbs, filter }: RouteQuery): readonly RouteRow[] {
   const words = text.toLowerCase().split(/\s+/)
   const path = pathIn(text)

@@ -38,7 +38,7 @@ export interface PageData {
   readonly controllers?: readonly PageController[]
   /** True if the dev server handles requests: the page then lists recent requests, and can send one. */
   readonly handlesRequests?: boolean
-  /** The comparison with an older table, if there is one: the page shows the newer table. */
+  /** The comparison with the first table since the start of the dev server; null if both are equal, and in a single-file page. */
   readonly diff: ManifestDiff | null
 }
 

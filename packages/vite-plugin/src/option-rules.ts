@@ -112,7 +112,6 @@ const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
   inspector: TRUE_OR_FALSE,
   devBar: TRUE_OR_FALSE,
   exports: BUILD_EXPORTS,
-  printRoutes: TRUE_OR_FALSE,
   apiOnly: TRUE_OR_FALSE,
   pathNames: {
     description: 'an object of strings',

@@ -51,8 +51,6 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    * OpenAPI into your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
    */
   exports?: BuildExports
-  /** Prints the route table when the dev server starts. Default: false. */
-  printRoutes?: boolean
 }
 
 /** Settings of an application that serves its routes. */
@@ -104,7 +102,6 @@ export interface ResolvedOptions {
   readonly inspector: boolean
   readonly devBar: boolean
   readonly exports: readonly BuildExport[]
-  readonly printRoutes: boolean
   /** The options of the compiler and the emitters. */
   readonly compile: CompileOptions
 }

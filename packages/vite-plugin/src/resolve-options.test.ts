@@ -14,7 +14,6 @@ test('options that are left out have their defaults', () => {
     inspector: true,
     devBar: false,
     exports: [],
-    printRoutes: false,
     pages: null,
     server: null,
     compile: { helpers: 'snake_case' },
@@ -82,7 +81,6 @@ test.each<[string, unknown, string]>([
     'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +
       "origins without a path: ['https://pay.example.com']",
   ]),
-  ['printRoutes', 'yes', 'true or false'],
   ['devBar', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],
   ['rails', '7.1', "'8.1' or '7.2'"],

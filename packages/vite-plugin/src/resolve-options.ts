@@ -22,7 +22,6 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     exports,
     inspector = true,
     devBar = false,
-    printRoutes,
     ...compile
   } = options
   if (devBar && (server === false || !inspector)) {
@@ -45,7 +44,6 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
       if (target === undefined) return []
       return [typeof target === 'string' ? { name, file: target, base: null } : { name, ...target }]
     }),
-    printRoutes: printRoutes ?? false,
     compile,
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compileRoutes, printManifest, type Block } from '@turnout/compiler'
+import { compileRoutes, printManifest } from '@turnout/compiler'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageData } from '@turnout/inspector'
 import { buildPage } from './built.ts'
@@ -413,7 +413,7 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
   })
 })
 
-describe('turnout inspect, and turnout diff --html', () => {
+describe('turnout inspect', () => {
   beforeAll(buildPage)
 
   const dataIn = (page: string) =>
@@ -463,22 +463,6 @@ describe('turnout inspect, and turnout diff --html', () => {
     const other = path.join(broken, 'routes.html')
     expect(await runCommand(['inspect', '-o', other], broken)).toMatchObject({ code: 2 })
     expect(existsSync(other)).toBe(false)
-  })
-
-  test('shows a comparison in it', async () => {
-    const root = makeProject(files)
-    const before = path.join(root, 'before.json')
-    const block: Block = (r) => r.get('gone', { to: 'a#b' })
-    writeFileSync(before, printManifest(compileRoutes(block).manifest!))
-    const out = path.join(root, 'changes.html')
-    const { code } = await runCommand(['diff', before, '--html', out], root)
-    expect(code).toBe(1)
-    const { diff, manifest } = dataIn(readFileSync(out, 'utf8'))
-    expect(diff).toMatchObject({ breaking: true, removed: [{ route: { pattern: '/gone(.:format)' } }] })
-    expect(manifest!.routes.map(({ name }) => name)).toEqual(diff!.added.map(({ name }) => name))
-    // Two manifests are compared without a project.
-    expect(await runCommand(['diff', before, before, '--html', out], root)).toMatchObject({ code: 0 })
-    expect(dataIn(readFileSync(out, 'utf8'))).toMatchObject({ title: 'before', diff: { breaking: false } })
   })
 })
 

@@ -134,20 +134,6 @@ test('a target without its slash is told once, with what to do', async () => {
   ])
 })
 
-test('printRoutes prints the table', async () => {
-  const lines: string[] = []
-  const customLogger = {
-    ...console,
-    info: (line: string) => void lines.push(line),
-    warnOnce: console.warn,
-    clearScreen: () => {},
-    hasErrorLogged: () => false,
-    hasWarned: false,
-  }
-  await devServer(makeProject(files), { printRoutes: true }, { customLogger, logLevel: 'info' })
-  await expect.poll(() => lines.join('\n')).toContain('api_user GET    /api/users/:id(.:format)')
-})
-
 test('the address of the inspector is in the form of the lines of Vite', async () => {
   const lines: string[] = []
   const logger = { ...createLogger('silent'), info: (line: string) => void lines.push(line) }

@@ -15,9 +15,7 @@ import { FileFailure, isFileError } from '../files/file-failure.ts'
 import { readTextFile } from '../files/read-file.ts'
 import { isFolder } from '../files/file-kind.ts'
 import { formatDiff } from '@turnout/compiler/internal/terminal/format-diff'
-import type { PageSource } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { sourceFor, writePage } from './inspect.ts'
 import { readTable } from './problems.ts'
 
 /** Possible paths of the manifest in a folder: a build's output, the output of client and server, or a copied manifest. */
@@ -34,53 +32,29 @@ export const diff = defineCommand({
     'or another route, or if a helper was removed or has other arguments. A different controller breaks nothing.',
   positionals: { min: 1, max: 2 },
   options: {
-    html: {
-      type: 'string',
-      value: 'file',
-      help: 'Also write a page with the differences: the inspector of the newer table.',
-    },
     json: { type: 'boolean', help: 'Print the differences as JSON.' },
     ...projectOptions,
   },
   examples: [
     ['turnout diff released.json', 'Before a release: does it break existing clients?'],
     ['turnout diff old/dist new/dist', 'Compare two builds.'],
-    ['turnout diff released.json --html changes.html', 'Write a page for a review.'],
   ],
   exitCodes: { 0: 'No change breaks clients.', 1: 'A change breaks clients.' },
-  async run({ html, json, ...request }, [oldFile, newFile], host) {
+  async run({ json, ...request }, [oldFile, newFile], host) {
     const oldManifest = readManifest(oldFile!)
-    const newTable = newFile === undefined ? await currentTable() : ofManifest(readManifest(newFile), newFile)
-    if (newTable === null) return 2
-    const difference = diffManifests(oldManifest, newTable.manifest!)
-    if (html !== undefined) await writePage(html, { ...newTable, diff: difference })
+    const newManifest = newFile === undefined ? await currentManifest() : readManifest(newFile)
+    if (newManifest === null) return 2
+    const difference = diffManifests(oldManifest, newManifest)
     if (json === true) host.out(JSON.stringify(difference, null, 2))
     else host.out(formatDiff(difference, host.style.out))
     return difference.breaking ? 1 : 0
 
-    async function currentTable(): Promise<PageSource | null> {
-      const project = await host.loadProject(request)
-      const table = await readTable(project, host, json)
-      return table === null ? null : sourceFor(project, table.manifest, table.problems)
+    async function currentManifest(): Promise<Manifest | null> {
+      const table = await readTable(await host.loadProject(request), host, json)
+      return table && table.manifest
     }
   },
 })
-
-/** Returns the page data for a manifest without its route files. */
-function ofManifest(manifest: Manifest, fileName: string): PageSource {
-  return {
-    title: path.basename(path.resolve(fileName), '.json'),
-    manifest,
-    isStale: false,
-    helpers: 'camelCase',
-    base: '',
-    problems: [],
-    editor: null,
-    diff: null,
-    pageOf: null,
-    readSource: () => null,
-  }
-}
 
 /** @throws UsageError if there is no manifest that this version can read */
 function readManifest(location: string): Manifest {

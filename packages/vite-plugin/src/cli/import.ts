@@ -149,7 +149,7 @@ function writeFiles(files: readonly NewFile[], force: boolean): void {
       { pointsToHelp: false },
     )
   }
-  for (const { name } of files) replacedText(name, { isOwn: () => true })
+  for (const { name } of files) replacedText(name)
   for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
 }
 

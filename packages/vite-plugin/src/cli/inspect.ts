@@ -1,10 +1,7 @@
 import path from 'node:path'
-import type { Manifest, ManifestDiff } from '@turnout/compiler'
 import { writeIfChanged } from '../files/write-file.ts'
-import { loadInspector, type PageSource } from '../packages.ts'
+import { loadInspector } from '../packages.ts'
 import { sourceOf } from '../project/page-source.ts'
-import type { Project } from '../project/project.ts'
-import type { Problem } from '../problems/problem.ts'
 import { defineCommand, projectOptions } from './command.ts'
 import { replacedText } from './output-file.ts'
 import { readTable } from './problems.ts'
@@ -14,7 +11,7 @@ export const inspect = defineCommand({
   name: 'inspect',
   summary: 'Write the inspector as one HTML file.',
   description:
-    'Writes the page of the dev server, for documentation and reviews: the table, the match of a request, the tree, the ' +
+    'Writes the page of the dev server, for documentation and reviews: the table, the match of a request, the ' +
     'helpers and the diagnostics. The file needs no server, and sends no requests.',
   options: {
     out: { type: 'string', short: 'o', value: 'file', help: 'The file to write. Default: routes.html.' },
@@ -27,33 +24,14 @@ export const inspect = defineCommand({
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const isWritten = await writePage(out, sourceFor(project, table.manifest, table.problems))
+    const { isOwnPage, onePage, pageData } = await loadInspector()
+    replacedText(out, isOwnPage)
+    const state = { manifest: table.manifest, problems: table.problems, isStale: false, diff: null }
+    const files = { editor: null, readSource: project.readAllowedSource, pageOf: null }
+    const page = onePage(pageData({ ...sourceOf(project), ...state, ...files }))
+    const isWritten = writeIfChanged(path.resolve(out), page, out)
     if (json === true) host.out(JSON.stringify({ written: isWritten ? [out] : [] }, null, 2))
     else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
     return 0
   },
 })
-
-/** Returns the data that the page of a project shows. */
-export function sourceFor(
-  project: Project,
-  manifest: Manifest,
-  problems: readonly Problem[],
-  diff: ManifestDiff | null = null,
-): PageSource {
-  const readSource = project.readAllowedSource
-  return { ...sourceOf(project), manifest, problems, isStale: false, editor: null, readSource, pageOf: null, diff }
-}
-
-/**
- * Writes the page, if it is not as it should be.
- *
- * @returns true if it was written
- * @throws UsageError if the file exists and Turnout did not write it
- * @throws FileFailure if the file system refuses
- */
-export async function writePage(out: string, source: PageSource): Promise<boolean> {
-  const { isOwnPage, onePage, pageData } = await loadInspector()
-  replacedText(out, { isOwn: isOwnPage })
-  return writeIfChanged(path.resolve(out), onePage(pageData(source)), out)
-}

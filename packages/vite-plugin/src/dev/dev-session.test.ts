@@ -222,20 +222,6 @@ describe('messages', () => {
     consoleError.mockRestore()
     expect(lines).toHaveLength(1)
   })
-
-  test('contain the table if the project asks for it', async () => {
-    const { session, lines } = makeSession({ options: { printRoutes: true } })
-    session.start()
-    await vi.waitFor(() => expect(lines.join()).toContain('/photos(.:format)'))
-    const silent = makeSession()
-    silent.session.start()
-    await silent.session.state()
-    expect(silent.lines).toEqual([])
-    const broken = makeSession({ manifest: null, problems: [sampleProblem], options: { printRoutes: true } })
-    broken.session.start()
-    await broken.session.state()
-    expect(broken.lines).toHaveLength(1)
-  })
 })
 
 describe('load', () => {

@@ -24,7 +24,7 @@ import { KeptTypes } from './kept-types.ts'
 import { Overlay } from './overlay.ts'
 import { describeFix } from './describe-fix.ts'
 import { ModuleUpdates } from './module-updates.ts'
-import { logStyled, printTable } from './print-table.ts'
+import { logStyled } from './print-table.ts'
 import { Rechecks } from './rechecks.ts'
 import { reloadDocuments } from './reload-documents.ts'
 
@@ -119,12 +119,6 @@ export class DevSession {
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
     watcher.on('ready', () => this.#rechecks.checkDuringScan())
-    if (this.#project.options.printRoutes) {
-      printTable(this.#server, async () => {
-        await this.#settled
-        return this.#outcome?.manifest ?? null
-      })
-    }
   }
 
   /** Stops timers and listeners that the end of the server does not stop. */

@@ -1,26 +1,7 @@
 import type { Manifest } from '@turnout/compiler'
-import type { ViteDevServer } from 'vite'
 import { formatRoutes, noRoutes } from '@turnout/compiler/internal/terminal/format-routes'
 import { styleOf, terminalText, type Style } from '@turnout/compiler/internal/terminal/style'
 import type { Log } from '../problems/log.ts'
-
-/**
- * Prints the route table: under the addresses where Vite prints them, when the server listens.
- *
- * @param table waits for the first compilation; null where it has failed
- */
-export function printTable(server: ViteDevServer, table: () => Promise<Manifest | null>): void {
-  const print = async () => {
-    const manifest = await table()
-    if (manifest !== null) logTable(server.config.logger, manifest)
-  }
-  if (server.config.server.middlewareMode) return void print()
-  const { printUrls } = server
-  server.printUrls = () => {
-    printUrls()
-    void print()
-  }
-}
 
 /** Logs the table as `turnout routes` prints it: in the colours and the width of the terminal. */
 export function logTable(logger: Log, { routes }: Manifest): void {

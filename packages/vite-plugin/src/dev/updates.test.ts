@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
-import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
+import { fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { PAGES } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
 import { KeptTypes } from './kept-types.ts'
-import { logStyled, logTable, printTable } from './print-table.ts'
+import { logStyled, logTable } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { isInBrowser, reloadDocuments } from './reload-documents.ts'
 import { staleImporters } from './stale-importers.ts'
@@ -226,37 +226,6 @@ describe('KeptTypes', () => {
 })
 
 describe('the table in the terminal', () => {
-  const start = (manifest: Manifest | null, middlewareMode: boolean) => {
-    const { logger, lines } = recordLog()
-    const server = {
-      config: fakeConfig('/app', { logger, server: { middlewareMode } }),
-      printUrls: () => void lines.push('addresses'),
-    }
-    printTable(server as unknown as ViteDevServer, async () => manifest)
-    return { server, lines }
-  }
-
-  test('comes under the addresses of the server', async () => {
-    const { server, lines } = start(photos, false)
-    expect(lines).toEqual([])
-    server.printUrls()
-    await vi.waitFor(() => expect(lines).toHaveLength(2))
-    expect(lines[0]).toBe('addresses')
-    expect(lines[1]).toMatch(/^info: \n[^]*\/photos\(\.:format\)[^]*\n$/)
-  })
-
-  test('comes at once in middleware mode, which prints no addresses', async () => {
-    const { lines } = start(photos, true)
-    await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('photos#index')]))
-  })
-
-  test('is none without a table', async () => {
-    const { server, lines } = start(null, false)
-    server.printUrls()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(lines).toEqual(['addresses'])
-  })
-
   test('says that there are no routes', () => {
     const { logger, lines } = recordLog()
     logTable(

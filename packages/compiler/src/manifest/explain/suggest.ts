@@ -1,10 +1,10 @@
 // Finds routes for a request that no route matches, and that is probably a slip: `/albmus` instead of `/albums`.
 import { canonicalPath, type RequestAttributes } from '@turnout/runtime'
 import { editDistance } from '../../diagnostics/nearest.ts'
+import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { answersTo, type Explanation } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { serves } from '../verbs.ts'
-import { editPath, MAX_DISTANCE, MAX_WORD, variantsOf, WordDistances } from './path-edits.ts'
 
 /** A request that a route matches, and that is similar to an unmatched request. */
 export interface Suggestion {
@@ -20,8 +20,14 @@ export interface Suggestion {
 
 const MAX_SUGGESTIONS = 3
 
+/** A request with more edits is not similar. */
+const MAX_DISTANCE = 4
+
 /** The distance of a request with another method than that of the route. */
 const WRONG_METHOD = 2
+
+/** The distance of a path with a missing or an extra segment. */
+const WRONG_COUNT = 3
 
 /** Suggestions that are further away than the nearest one are left out, unless the difference is at most this. */
 const SPREAD = 1
@@ -30,8 +36,14 @@ const SPREAD = 1
 const MAX_PATH = 1024
 const MAX_SEGMENTS = 16
 
+/** Longer words are similar to no other word. */
+const MAX_WORD = 64
+
 /** The number of the nearest routes that are tried with the changed request. */
 const MAX_TRIES = 12
+
+/** If a pattern has more combinations of optional parts, only the first are read. */
+const MAX_VARIANTS = 8
 
 /**
  * Suggests requests for an unmatched request, nearest first: those with the fewest edits for each segment of the path and for
@@ -70,19 +82,16 @@ export function suggestRequests(
 
 /** Returns a changed request for each variant of each route, if it is similar. It may not match the route. */
 function similarRequests(method: string, segments: readonly string[], { routes }: Manifest): Suggestion[] {
-  const distances = new WordDistances()
-  const similar: Suggestion[] = []
-  for (const [index, route] of routes.entries()) {
-    for (const variant of variantsOf(route)) {
-      const pathEdit = editPath(segments, variant, distances)
-      if (pathEdit === null) continue
-      const methodEdit = editMethod(method, route)
-      const distance = pathEdit.distance + methodEdit.distance
-      if (distance > MAX_DISTANCE) continue
-      similar.push({ index, route, method: methodEdit.method, path: `/${pathEdit.segments.join('/')}`, distance })
-    }
-  }
-  return similar
+  const distanceOf = wordDistances()
+  return routes.flatMap((route, index) => {
+    const methodEdit = editMethod(method, route)
+    return wordsOf(route).flatMap((words) => {
+      const pathEdit = editPath(segments, words, distanceOf)
+      if (pathEdit === null || pathEdit.distance + methodEdit.distance > MAX_DISTANCE) return []
+      const path = `/${pathEdit.segments.join('/')}`
+      return [{ index, route, method: methodEdit.method, path, distance: pathEdit.distance + methodEdit.distance }]
+    })
+  })
 }
 
 /** True if the same request is suggested already, or a nearer one with the same path and another method. */
@@ -98,4 +107,118 @@ function editMethod(method: string, { verbs }: ManifestRoute): { method: string;
   if (serves(verbs, servedMethod)) return { method: servedMethod, distance: 0 }
   const similar = method.length > MAX_WORD ? undefined : verbs.find((verb) => editDistance(method, verb) === 1)
   return similar === undefined ? { method: verbs[0]!, distance: WRONG_METHOD } : { method: similar, distance: 1 }
+}
+
+/** A glob, or the remainder after an unanchored pattern. */
+const REST = '*'
+
+const wordsByRoute = new WeakMap<ManifestRoute, readonly (readonly string[])[]>()
+
+/**
+ * Returns the parts of a pattern between its slashes, for each combination of its optional groups. `:` is a parameter:
+ *
+ *     /photos/:id(.:format)   ->   [photos, :]    and   [photos, :.:]
+ *     /files/*path            ->   [files, *]
+ */
+function wordsOf(route: ManifestRoute): readonly (readonly string[])[] {
+  const cached = wordsByRoute.get(route)
+  if (cached !== undefined) return cached
+  const texts = textsOf(route.segments).flatMap((text) => (route.anchored ? [text] : [text, `${text}/${REST}`]))
+  const variants = texts
+    .map((text) => text.split('/').flatMap((word) => (word.includes(REST) ? [REST] : word === '' ? [] : [word])))
+    // With two parts of any length, the place of a segment is not certain.
+    .filter((words) => words.indexOf(REST) === words.lastIndexOf(REST))
+  wordsByRoute.set(route, variants)
+  return variants
+}
+
+/** `/a(/:b)` -> `/a` and `/a/:` */
+function textsOf(pattern: Pattern): string[] {
+  let texts = ['']
+  for (const segment of pattern) {
+    const choices =
+      segment.kind === 'optional'
+        ? ['', ...textsOf(segment.segments)]
+        : [segment.kind === 'static' ? segment.text : segment.kind === 'glob' ? REST : ':']
+    texts = texts.flatMap((text) => choices.map((choice) => text + choice)).slice(0, MAX_VARIANTS)
+  }
+  return texts
+}
+
+/** A path that a pattern matches, and its distance from the path of the request. */
+interface Edit {
+  readonly segments: readonly string[]
+  readonly distance: number
+}
+
+/**
+ * Returns the nearest path of a pattern; null if too much differs.
+ *
+ *     /album/1 and [albums, :]            /albums/1, one character
+ *     /admin/photos/1 and [admin, photos] /admin/photos, an extra segment
+ *     /photos and [photos, :]             null: the missing segment is a parameter
+ */
+function editPath(segments: readonly string[], words: readonly string[], distanceOf: WordDistance): Edit | null {
+  const hasRest = words.includes(REST)
+  if (!hasRest && Math.abs(segments.length - words.length) > 1) return null
+  // One word that both have makes the difference between a slip and another path.
+  const literalCount = words.filter(isLiteral).length
+  const mayAdd = !hasRest && literalCount > 1
+  const mayDrop = !hasRest && literalCount > 0
+  return editFrom(0, 0, MAX_DISTANCE)
+
+  /** Compares the segments from one index with the words from another, with a limited number of edits. */
+  function editFrom(index: number, wordIndex: number, limit: number): Edit | null {
+    if (limit < 0) return null
+    const segment = segments[index]
+    const word = words[wordIndex]
+    if (segment === undefined && word === undefined) return { segments: [], distance: 0 }
+    let nearest: Edit | null = null
+    // The first of the nearest edits is used, so that a segment is rather added to the end of a path.
+    const propose = (edited: readonly string[], distance: number, following: Edit | null) => {
+      if (following === null || (nearest !== null && nearest.distance <= distance + following.distance)) return
+      nearest = { segments: [...edited, ...following.segments], distance: distance + following.distance }
+    }
+    if (word === REST) {
+      const end = segments.length - (words.length - wordIndex - 1)
+      if (end > index) propose(segments.slice(index, end), 0, editFrom(end, wordIndex + 1, limit))
+    } else if (segment !== undefined && word !== undefined) {
+      const [edited, distance] = editWord(segment, word, distanceOf)
+      propose([edited], distance, editFrom(index + 1, wordIndex + 1, limit - distance))
+    }
+    if (mayDrop && segment !== undefined) propose([], WRONG_COUNT, editFrom(index + 1, wordIndex, limit - WRONG_COUNT))
+    if (mayAdd && word !== undefined && isLiteral(word))
+      propose([word], WRONG_COUNT, editFrom(index, wordIndex + 1, limit - WRONG_COUNT))
+    return nearest
+  }
+}
+
+const isLiteral = (word: string) => !/[:*]/.test(word)
+
+/** Returns the segment that a word matches, and its distance: a word with a parameter keeps the segment of the request. */
+function editWord(segment: string, word: string, distanceOf: WordDistance): [edited: string, distance: number] {
+  if (isLiteral(word)) return [word, distanceOf(segment, word)]
+  const [, text] = /^([^:]+)\.:$/.exec(word) ?? []
+  if (text === undefined) return [segment, 0]
+  const name = segment.replace(/\.[^.]*$/, '')
+  return [text + segment.slice(name.length), distanceOf(name, text)]
+}
+
+/** Returns the number of edits between two words, without regard to case; Infinity for words that are not similar. */
+type WordDistance = (segment: string, literal: string) => number
+
+/** Each pair is measured once, because thousands of routes share their words. */
+function wordDistances(): WordDistance {
+  const distances = new Map<string, number>()
+  return (segment, literal) => {
+    if (segment === literal) return 0
+    // A third of the literal, but 1 to 3 edits.
+    const limit = Math.min(3, Math.max(1, Math.floor(literal.length / 3)))
+    const isTooLong = Math.min(segment.length, literal.length) > MAX_WORD
+    if (isTooLong || Math.abs(segment.length - literal.length) > limit) return Infinity
+    const key = `${segment}/${literal}`
+    const distance = distances.get(key) ?? editDistance(segment.toLowerCase(), literal.toLowerCase(), limit)
+    distances.set(key, distance)
+    return distance
+  }
 }

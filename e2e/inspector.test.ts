@@ -139,7 +139,7 @@ describeInBrowser('the inspector', (newPage) => {
     }
     await drawer.getByLabel('id', { exact: true }).fill(`a'b`)
     expect(await copied('Copy')).toBe(`/albums/a'b`)
-    expect(await copied('Copy call')).toBe(`albumPath("a'b")`)
+    expect(await copied('Copy call')).toBe(`albumPath('a\\'b')`)
     expect(await copied('Copy curl')).toContain(`--request 'PATCH'`)
     await drawer.getByLabel('id', { exact: true }).fill('')
     expect(await drawer.locator('.value').textContent()).toContain('albumPath: id is missing')
@@ -326,7 +326,7 @@ describeInBrowser('the inspector', (newPage) => {
       'http://example.org/archive/2020/07?page=2&q=a+b',
     ])
     expect(await detail.locator('.copyable code').first().textContent()).toBe(
-      'archivePath({ year: "2020", month: "07" }, { query: { page: "2", q: "a b" } })',
+      "archivePath({ year: '2020', month: '07' }, { query: { page: '2', q: 'a b' } })",
     )
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await detail.getByRole('button', { name: 'Copy', exact: true }).first().click()
@@ -340,7 +340,7 @@ describeInBrowser('the inspector', (newPage) => {
     await expect.poll(() => detail.locator('.value').allTextContents()).toEqual(['/archive/2020'])
     expect(await detail.locator('pre').textContent()).toContain('yearUrl(options: OpenUrlOptions): string')
     await detail.getByLabel('month (optional)').fill('07')
-    expect(await detail.locator('.copyable code').first().textContent()).toBe('yearPath({ month: "07" })')
+    expect(await detail.locator('.copyable code').first().textContent()).toBe("yearPath({ month: '07' })")
     expect(await detail.locator('.value').textContent()).toBe('/archive/2020/07')
     await open(page, 'helpers?name=sitePath')
     await expect.poll(() => detail.locator('.value').allTextContents()).toEqual(['/a', 'https://example.org/a'])

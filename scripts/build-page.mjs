@@ -1,7 +1,7 @@
 // Builds the inspector's page into the package that users install: they have no build step for it. Part of its build.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { CONTROLLER_COLOURS, METHOD_COLOURS, PAGE_COLOURS } from '../packages/compiler/dist/manifest/print/palette.js'
+import { CONTROLLER_COLOURS, cssColour, paletteVariables } from '../packages/compiler/dist/manifest/print/palette.js'
 
 const folder = (path) => fileURLToPath(new URL(`../packages/inspector/${path}`, import.meta.url))
 
@@ -15,12 +15,8 @@ const palette = {
 }
 
 function paletteCss() {
-  const valueOf = ({ light, dark }) => `light-dark(${light}, ${dark})`
-  const variables = Object.entries({ ...PAGE_COLOURS, ...METHOD_COLOURS }).map(
-    ([name, colour]) => `--${name}: ${valueOf(colour)};`,
-  )
-  const hues = CONTROLLER_COLOURS.map((colour, index) => `.hue-${index} { --hue: ${valueOf(colour)}; }`)
-  return `:root { ${variables.join(' ')} }\n${hues.join('\n')}\n`
+  const hues = CONTROLLER_COLOURS.map((colour, index) => `.hue-${index} { --hue: ${cssColour(colour)}; }`)
+  return `:root { ${paletteVariables()} }\n${hues.join('\n')}\n`
 }
 
 /** `light-dark()` and container queries are newer than the default of Vite. */

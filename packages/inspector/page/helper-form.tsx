@@ -2,18 +2,17 @@
 import { useSignal } from '@preact/signals'
 import { answersTo } from '@turnout/compiler/internal/manifest/explain'
 import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
-import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
+import type { Json, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { matchingFlags } from '@turnout/compiler/internal/patterns/requirement'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
 import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
-import { argumentsOf, curlOf } from './code.ts'
+import { argumentsOf, curlOf, paramsFrom, sampleParams, type ParamValues } from './helper-values.ts'
 import { Copyable, MatchLink } from './parts.tsx'
-import { paramsFrom, sampleParams, type ParamValues } from './samples.ts'
 import { model } from './source.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, Json>>
 
 /** The fields for options. Their names begin with a space, so that no parameter has them. */
 const OPTION_FIELDS = [

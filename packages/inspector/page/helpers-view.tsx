@@ -1,7 +1,7 @@
 // The view of the helpers and their parameters.
 import { computed } from '@preact/signals'
 import type { ManifestDirect } from '@turnout/compiler/internal/manifest/manifest'
-import { namedRoutes, type NamedManifestRoute } from '@turnout/compiler/internal/manifest/named-routes'
+import type { NamedManifestRoute as Named } from '@turnout/compiler/internal/manifest/named-routes'
 import { describeCallable } from '@turnout/compiler/internal/manifest/print/describe'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { pathOf } from '@turnout/compiler/internal/phases/5-emit/emit-custom-urls'
@@ -17,7 +17,7 @@ interface Helper {
   readonly name: string
   /** The pattern of the route, or the target of the `direct`. */
   readonly path: string
-  readonly of: NamedManifestRoute | ManifestDirect
+  readonly of: Named | ManifestDirect
 }
 
 export const helpersView: View = {
@@ -55,12 +55,10 @@ export const helpersView: View = {
 /** Computed once for each table, although each change of the address renders the number of helpers. */
 const helpers = computed(() => (model.value === null ? [] : helpersOf(model.value)))
 
-function helpersOf({ data: { manifest, helpers: style } }: Model): Helper[] {
-  if (manifest === null) return []
-  const nameOf = ({ name }: { readonly name: string }) => helperName(name, 'path', style)
+function helpersOf({ rows, data: { manifest, helpers: style } }: Model): Helper[] {
   return [
-    ...namedRoutes(manifest).map((of) => ({ name: nameOf(of), path: of.pattern.replace(/\(\.:format\)$/, ''), of })),
-    ...manifest.directs.map((of) => ({ name: nameOf(of), path: targetOf(of), of })),
+    ...rows.flatMap(({ helper, path, route }) => (helper === null ? [] : [{ name: helper, path, of: route as Named }])),
+    ...(manifest?.directs ?? []).map((of) => ({ name: helperName(of.name, 'path', style), path: targetOf(of), of })),
   ]
 }
 

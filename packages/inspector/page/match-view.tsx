@@ -4,10 +4,10 @@ import { typedRequest } from '@turnout/compiler/internal/manifest/print/typed-re
 import type { TargetedInputEvent } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { address, changeParams } from './address.ts'
-import { headerLines } from './header-lines.ts'
 import { MatchResult } from './match-result.tsx'
 import type { View } from './parts.tsx'
 import { SendForm } from './send-form.tsx'
+import { headerLines } from './send-request.ts'
 import { model } from './source.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -20,7 +20,7 @@ export interface RouteRow {
   readonly endpoint: string
   /** `admin/photos`; null if the route has no controller. */
   readonly controller: string | null
-  /** `editPhotoPath` */
+  /** `editPhotoPath`; null without a name, or if a `direct` of this name defines the helper. */
   readonly helper: string | null
   /** Conditions beyond verb and path, and defaults. */
   readonly details: string
@@ -47,37 +47,42 @@ export interface Model {
 }
 
 export function modelOf(data: PageData): Model {
+  const { manifest, diff } = data
   const findings = new Map(data.findings.map((finding) => [finding.index, finding]))
+  const changes = new Map([
+    ...(diff?.added ?? []).map((route) => [identityOf(route), 'added'] as const),
+    ...(diff?.changed ?? []).map(({ after }) => [identityOf(after), 'changed'] as const),
+  ])
+  const routes = manifest?.routes ?? []
+  const removedRoutes = (diff?.removed ?? []).map(({ route }) => route)
   const keys = new Map<string, number>()
-  const added = new Set(data.diff?.added.map(identityOf))
-  const changed = new Set(data.diff?.changed.map(({ after }) => identityOf(after)))
-  const changeOf = (route: ManifestRoute) => {
-    if (data.diff === null) return null
-    const identity = identityOf(route)
-    return added.has(identity) ? 'added' : changed.has(identity) ? 'changed' : null
-  }
-  const rows = (data.manifest?.routes ?? []).map((route, index) =>
-    rowOf({ route, index, finding: findings.get(index) ?? null, change: changeOf(route) }, data, keys),
+  const rows = routes.map((route, index) => {
+    return rowOf(data, route, keys, {
+      index,
+      finding: findings.get(index) ?? null,
+      change: changes.get(identityOf(route)) ?? null,
+    })
+  })
+  const removedKeys = new Map<string, number>()
+  const removedRows = removedRoutes.map((route) =>
+    rowOf(data, route, removedKeys, { index: -1, finding: null, change: 'removed' }),
   )
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
-  const removedRows = (data.diff?.removed ?? []).map(({ route }) =>
-    rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
-  )
-  const allRows = [...rows, ...removedRows]
-  // `pathTableOf` opens one table for each list, and `explainRequest` uses that of the manifest.
-  const routeLists = [data.manifest?.routes ?? [], removedRows.map(({ route }) => route)]
   return {
     data,
     rows,
-    allRows,
+    allRows: [...rows, ...removedRows],
     routesAt: (path) =>
+      // `pathTableOf` opens one table for each list, and `explainRequest` uses that of the manifest.
       new Set(
-        routeLists.flatMap((routes) => Array.from(pathTableOf(routes).find(path).keys(), (index) => routes[index]!)),
+        [routes, removedRoutes].flatMap((list) =>
+          Array.from(pathTableOf(list).find(path).keys(), (index) => list[index]!),
+        ),
       ),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     hueOf: controllerHues(rows),
     actionSource: ({ controller, action }) => {
-      const source = controller === null ? undefined : controllers.get(controller)
+      const source = controllers.get(controller ?? '')
       if (source === undefined || action === null) return null
       const names = exportNames(action)
       const line = source.actions.find(({ name }) => names.includes(name))?.line
@@ -93,31 +98,31 @@ function identityOf({ verbs, pattern, name, location }: ManifestRoute): string {
 
 /** @param keys the number of rows for each key so far */
 function rowOf(
-  { route, index, finding, change }: Pick<RouteRow, 'route' | 'index' | 'finding' | 'change'>,
-  { helpers }: PageData,
+  { helpers, manifest }: PageData,
+  route: ManifestRoute,
   keys: Map<string, number>,
+  state: Pick<RouteRow, 'index' | 'finding' | 'change'>,
 ): RouteRow {
-  const { verbs, pattern, name, controller, endpoint } = route
-  const helper = name === null ? null : helperName(name, 'path', helpers)
+  const { verbs, pattern, name, controller, endpoint: target } = route
+  const isRedefined = name === null || manifest?.directs.some((direct) => direct.name === name) === true
+  const helper = isRedefined ? null : helperName(name, 'path', helpers)
   const details = detailsOf(route)
   const path = pattern.replace(/\(\.:format\)$/, '')
-  const endpointText = describeEndpoint(route)
+  const endpoint = describeEndpoint(route)
   const key = `${verbs.join('|') || 'ANY'} ${path}`
   const copies = (keys.get(key) ?? 0) + 1
   keys.set(key, copies)
   return {
+    ...state,
     key: copies === 1 ? key : `${key} ${copies}`,
-    index,
     route,
     verbs,
     path,
-    endpoint: endpointText,
-    controller: endpoint === null ? (controller ?? ':controller') : null,
+    endpoint,
+    controller: target === null ? (controller ?? ':controller') : null,
     helper,
     details,
-    finding,
-    change,
-    text: [verbs.join(' ') || 'any', pattern, name, helper, endpointText, details].join('\n').toLowerCase(),
+    text: [verbs.join(' ') || 'any', pattern, name, helper, endpoint, details].join('\n').toLowerCase(),
   }
 }
 

@@ -78,7 +78,11 @@ function Parts({ row }: { readonly row: RouteRow }) {
         of={{
           Pattern: <span class="mono">{route.pattern}</span>,
           'Handled by': [<span class="mono">{row.endpoint}</span>, ' ', <Place at={actionSource(route)} />],
-          Helper: helperRow ? [<HelperLink name={helperRow.helper!} />, note] : 'none: the route has no name',
+          Helper: helperRow
+            ? [<HelperLink name={helperRow.helper!} />, note]
+            : route.name === null
+              ? 'none: the route has no name'
+              : 'none: a direct redefines it',
           'Declared at': route.location && <Place at={route.location} />,
           Requirements: pairsOf(route.requirements),
           Defaults: pairsOf(route.defaults),

@@ -3,10 +3,8 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { PageRequest } from '../src/page-data.ts'
-import { headerLines } from './header-lines.ts'
 import { Button, Code, Copy, count, duration, Facts, MatchLink, Status } from './parts.tsx'
-import { isDeliberate } from './send-guard.ts'
-import { sendRequest, type SentResponse } from './send-request.ts'
+import { headerLines, sendRequest, type SentResponse } from './send-request.ts'
 import { findRequest } from './source.ts'
 
 /** The most characters of a body that the page shows. */
@@ -136,4 +134,26 @@ function indented(json: string): string {
 
 function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} kB`
+}
+
+/**
+ * A click counts only if the page has shown the same request for this long, in milliseconds. Another site can open the
+ * page with a request in its address under the pointer of a person who clicks twice.
+ */
+const STEADY_MS = 600
+
+let steadySince = performance.now()
+
+const restart = (): void => {
+  steadySince = performance.now()
+}
+
+addEventListener('hashchange', restart)
+addEventListener('focus', restart)
+addEventListener('pageshow', restart)
+document.addEventListener('visibilitychange', restart)
+
+/** True if the event is a person's click or key on a page that has been visible and unchanged for a while. */
+function isDeliberate(event: Event): boolean {
+  return event.isTrusted && document.visibilityState === 'visible' && performance.now() - steadySince >= STEADY_MS
 }

@@ -59,7 +59,7 @@ export interface Inspector {
  * Serves the page in its folder. The middleware must run after Vite's check of the host. Vite places middleware from
  * `configureServer` there.
  *
- * - A request never chooses a file: the middleware serves five fixed files, and three responses that are not files.
+ * - A request never chooses a file: the middleware serves the files of `page-files.ts`, and three responses that are not files.
  * - Only the methods `GET` and `HEAD` are allowed.
  * - Pages of other sites get no response. A link on another site may open the page itself, which contains no data.
  */

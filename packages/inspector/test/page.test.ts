@@ -5,12 +5,10 @@ import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
 import { path, ruled } from '@turnout/runtime'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, curlOf } from '../page/code.ts'
-import { headerLines } from '../page/header-lines.ts'
+import { argumentsOf, curlOf, paramsFrom, sampleParams } from '../page/helper-values.ts'
 import { modelOf, type Model } from '../page/model.ts'
-import { paramsFrom, sampleParams } from '../page/samples.ts'
 import { filterRows, type RouteQuery } from '../page/search.ts'
-import { sendableUrl } from '../page/send-request.ts'
+import { headerLines, sendableUrl } from '../page/send-request.ts'
 import { pageData } from '../src/page-data.ts'
 
 function model(block: Block): Model {
@@ -46,6 +44,14 @@ describe('the search', () => {
   })
 })
 
+test('a route whose helper a `direct` redefines has no helper', () => {
+  const { rows } = model((r) => {
+    r.get('a', { to: 'a#b', as: 'site' })
+    r.direct('site', 'https://example.org')
+  })
+  expect(rows.map(({ helper }) => helper)).toEqual([null])
+})
+
 describe('the values of a helper', () => {
   const { rows, data } = model((r) => {
     r.get('photos/:id', { to: 'photos#show', as: 'photo' })
@@ -78,10 +84,14 @@ describe('the values of a helper', () => {
 
 describe('code to copy', () => {
   test('is the call of a helper, whose only value needs no name', () => {
-    expect(argumentsOf({ id: "a'b\n" }, {}, 1)).toBe(`"a'b\\n"`)
-    expect(argumentsOf({ format: 'json' }, {}, 2)).toBe('{ format: "json" }')
+    expect(argumentsOf({ id: "a'b\n" }, {}, 1)).toBe(`'a\\'b\\n'`)
+    expect(argumentsOf({ format: 'json' }, {}, 2)).toBe("{ format: 'json' }")
     expect(argumentsOf({ id: '7', 'odd-name': ['a', 'b'] }, { query: { page: '2' } }, 3)).toBe(
-      '{ id: "7", "odd-name": ["a", "b"] }, { query: { page: "2" } }',
+      "{ id: '7', 'odd-name': ['a', 'b'] }, { query: { page: '2' } }",
+    )
+    // A parameter of this name must not set the prototype of the object.
+    expect(argumentsOf(JSON.parse('{ "__proto__": "x", "id": "7" }') as Record<string, string>, {}, 2)).toBe(
+      "{ ['__proto__']: 'x', id: '7' }",
     )
   })
 

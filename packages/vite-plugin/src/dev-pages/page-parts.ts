@@ -1,19 +1,17 @@
 // Parts of dev pages, as markup.
 import path from 'node:path'
 import { normalizePath } from '../files/paths.ts'
+import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import type { Place } from './error-report.ts'
 import { markup, type Html } from './html.ts'
 import type { PageHost } from './page-host.ts'
 
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
 /** Returns methods as coloured badges. */
 export function methodBadges(methods: readonly string[]): Html[] {
-  return (methods.length === 0 ? ['ANY'] : methods).map((method) => {
-    const name = METHODS.has(method) ? method.toLowerCase() : 'other'
-    return markup`<span class="verb v-${name}">${method}</span>`
-  })
+  return (methods.length === 0 ? ['ANY'] : methods).map(
+    (method) => markup`<span class="verb ${toneOf(method)}">${method}</span>`,
+  )
 }
 
 /** Returns a pattern with coloured params. */

@@ -1,15 +1,11 @@
+import { paletteVariables } from '@turnout/compiler/internal/manifest/print/palette'
+
 /** The look of dev pages. The colours are those of the inspector. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#f3f5f1, #101513); --surface: light-dark(#fff, #171e1b);
-  --ink: light-dark(#16201b, #e7ede9); --soft: light-dark(#4a5750, #a6b4ad); --line: light-dark(#d8ded8, #2b3631);
-  --accent: light-dark(#0b6a4d, #63d6aa); --accent-soft: light-dark(#def1e7, #15392c);
-  --get: light-dark(#0a6a3b, #74dd9e); --get-soft: light-dark(#dff3e6, #123420);
-  --post: light-dark(#1b4fb5, #98baff); --post-soft: light-dark(#e3ecfc, #172a4f);
-  --put: light-dark(#774800, #f4c276); --put-soft: light-dark(#fcefd6, #3a2a0c);
-  --delete: light-dark(#a1221c, #ffa59c); --delete-soft: light-dark(#fce5e2, #451a17);
-  --other: light-dark(#5a3b98, #cbb3ff); --other-soft: light-dark(#eee8fb, #2f2350);
+  ${paletteVariables()}
+  --paper: light-dark(#f3f5f1, #101513); --line: light-dark(#d8ded8, #2b3631); --tone: var(--other);
   --mono: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
   font: 15px/1.5 Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
 }
@@ -24,16 +20,16 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .mono, pre, code, td, .place { font-family: var(--mono); font-size: 0.87rem; }
 .top { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; overflow-wrap: anywhere; }
 .top .mono { min-width: 0; }
-.status { padding: 1px 9px; border-radius: 6px; background: var(--delete-soft); color: var(--delete); font-weight: 700; }
-.verb { display: inline-block; padding: 0 7px; border-radius: 5px; font: 650 0.75rem/1.6 var(--mono); background: var(--other-soft); color: var(--other); }
-.v-get { background: var(--get-soft); color: var(--get); } .v-post { background: var(--post-soft); color: var(--post); }
-.v-put, .v-patch { background: var(--put-soft); color: var(--put); } .v-delete { background: var(--delete-soft); color: var(--delete); }
+.status { padding: 1px 9px; border-radius: 6px; font-weight: 700; }
+.verb { display: inline-block; padding: 0 7px; border-radius: 5px; font: 650 0.75rem/1.6 var(--mono); }
+.get { --tone: var(--get); } .post { --tone: var(--post); } .put { --tone: var(--put); } .delete, .status, .marked { --tone: var(--delete); }
+.verb, .status { color: var(--tone); }
+.verb, .status, .marked { background: color-mix(in srgb, var(--tone) 12%, var(--surface)); }
 .param { color: var(--post); }
 .soft { color: var(--soft); }
 pre { overflow-x: auto; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); line-height: 1.6; tab-size: 2; }
 .frame { padding: 10px 0; }
 .frame span { display: block; width: max-content; min-width: 100%; padding: 0 16px; }
-.frame .marked { background: var(--delete-soft); }
 .card { overflow: hidden; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
 .card > pre { border: 0; border-radius: 0; }
 .card > .bar { padding: 8px 16px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }

@@ -72,11 +72,11 @@ describe('the parts of pages', () => {
 
   test('methods have their colours', () => {
     expect(tidied(methodBadges(['GET', 'PATCH', 'OPTIONS']))).toBe(
-      '<span class="verb v-get">GET</span><span class="verb v-patch">PATCH</span><span class="verb v-other">OPTIONS</span>',
+      '<span class="verb get">GET</span><span class="verb put">PATCH</span><span class="verb other">OPTIONS</span>',
     )
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect(tidied(methodBadges([method]))).toContain(`v-${method.toLowerCase()}`)
-    expect(tidied(methodBadges([]))).toBe('<span class="verb v-other">ANY</span>')
+      expect(tidied(methodBadges([method]))).toContain(`verb ${method.toLowerCase()}`)
+    expect(tidied(methodBadges([]))).toBe('<span class="verb other">ANY</span>')
   })
 
   test('parameters of a pattern are marked', () => {
@@ -217,14 +217,14 @@ describe('the page of an error', () => {
   test('names the error, its place, the route and the request', async () => {
     const html = bodyOf(await render((root) => remember(fail('no <luck>\n  details', root)), 'text/html'))
     expect(html).toContain(
-      '<p class="top"><span class="status">500</span><span class="verb v-get">GET</span><span class="mono">/photos/7</span></p>',
+      '<p class="top"><span class="status">500</span><span class="verb get">GET</span><span class="mono">/photos/7</span></p>',
     )
     expect(html).toContain('<h1>Error: no &#60;luck&#62;</h1><pre tabindex="0">details</pre></header>')
     expect(html).toMatch(
       /<h2>Source<\/h2><div class="card"><p class="bar"><a class="place" [^>]*>src\/a\.ts:1<\/a><\/p><pre class="frame"/,
     )
     expect(html).toContain(
-      '<h2>Request</h2><dl class="facts"><dt>Route</dt><dd class="mono"><span class="verb v-get">GET</span>/photos/<span class="param">:id</span>(.<span class="param">:format</span>) → photos#show<a',
+      '<h2>Request</h2><dl class="facts"><dt>Route</dt><dd class="mono"><span class="verb get">GET</span>/photos/<span class="param">:id</span>(.<span class="param">:format</span>) → photos#show<a',
     )
     expect(html).toMatch(
       /config\/routes\.ts:\d<\/a><\/dd><dt>Params<\/dt><dd class="mono"><div><span class="param">id<\/span>: &#34;7&#34;<\/div><\/dd>/,
@@ -253,7 +253,7 @@ describe('the page of an error', () => {
   test('omits facts that are unknown', async () => {
     const html = bodyOf(await render(() => 'text', 'text/html', { hasInspector: false }))
     expect(html).toBe(
-      '<header><p class="top"><span class="status">500</span><span class="verb v-get">GET</span><span class="mono">/photos/7</span></p><h1>text</h1></header><main><dl class="facts"></dl></main>',
+      '<header><p class="top"><span class="status">500</span><span class="verb get">GET</span><span class="mono">/photos/7</span></p><h1>text</h1></header><main><dl class="facts"></dl></main>',
     )
     expect(bodyOf(await render(() => 'text', 'text/html'))).toContain('<h2>Request</h2>')
   })
@@ -388,10 +388,10 @@ describe('the page of an unmatched request', () => {
     expect(whole).toContain('<title>404: No route matches GET /photo</title>')
     const html = bodyOf(whole)
     expect(html).toContain(
-      '<p class="top"><span class="status">404</span><span class="verb v-get">GET</span><span class="mono">/photo</span></p><h1>No route matches this request</h1><p><a href="/__turnout/#/who?verb=GET&#38;path=%2Fphoto">Open this request in the inspector</a></p></header>',
+      '<p class="top"><span class="status">404</span><span class="verb get">GET</span><span class="mono">/photo</span></p><h1>No route matches this request</h1><p><a href="/__turnout/#/who?verb=GET&#38;path=%2Fphoto">Open this request in the inspector</a></p></header>',
     )
     expect(html).toContain(
-      '<div class="did"><h2>Did you mean?</h2><ul class="list"><li><span class="verb v-get">GET</span><a class="mono" href="/photos">/photos</a><span class="soft">photos#index</span></li></ul></div>',
+      '<div class="did"><h2>Did you mean?</h2><ul class="list"><li><span class="verb get">GET</span><a class="mono" href="/photos">/photos</a><span class="soft">photos#index</span></li></ul></div>',
     )
     expect(html).toContain(
       '<h2>Similar routes</h2><div class="card"><table><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">Why it does not match</th></tr></thead>',
@@ -400,9 +400,9 @@ describe('the page of an unmatched request', () => {
       '<div class="tools"><h2>4 routes</h2><label>Search<input id="search" type="search" spellcheck="false" autocomplete="off" /></label></div><div class="card"><table id="routes"><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">Endpoint</th><th scope="col">Declared at</th></tr></thead>',
     )
     expect(html).toMatch(
-      /<tr><td><span class="verb v-get">GET<\/span><\/td><td><a href="\/photos">\/photos\(\.<span class="param">:format<\/span>\)<\/a><\/td><td>photos#index<\/td><td><a class="place" [^>]*>config\/routes\.ts:1<\/a><\/td><\/tr>/,
+      /<tr><td><span class="verb get">GET<\/span><\/td><td><a href="\/photos">\/photos\(\.<span class="param">:format<\/span>\)<\/a><\/td><td>photos#index<\/td><td><a class="place" [^>]*>config\/routes\.ts:1<\/a><\/td><\/tr>/,
     )
-    expect(html).toMatch(/<tr><td><span class="verb v-post">POST<\/span><\/td><td>\/photos\(/)
+    expect(html).toMatch(/<tr><td><span class="verb post">POST<\/span><\/td><td>\/photos\(/)
     expect(html).toMatch(/<td>\/photos\/<span class="param">:id<\/span>/)
     expect(html).toContain('<td><a href="/">/</a></td>')
     expect(html).toMatch(/<p id="none" class="soft" hidden>No route contains these words\.<\/p><\/main>$/)
@@ -411,9 +411,9 @@ describe('the page of an unmatched request', () => {
 
   test('shows the methods of the path', async () => {
     const html = bodyOf(await render('/photos', 'text/html', { method: 'DELETE', status: 405 }))
-    expect(html).toContain('<span class="status">405</span><span class="verb v-delete">DELETE</span>')
-    expect(html).toContain('<p>The path supports<span class="verb v-get">GET</span>')
-    expect(html).toMatch(/<li><span class="verb v-post">POST<\/span><span class="mono">\/photos<\/span>/)
+    expect(html).toContain('<span class="status">405</span><span class="verb delete">DELETE</span>')
+    expect(html).toContain('<p>The path supports<span class="verb get">GET</span>')
+    expect(html).toMatch(/<li><span class="verb post">POST<\/span><span class="mono">\/photos<\/span>/)
   })
 
   test('prepends the base, and names it for a path outside', async () => {

@@ -7,7 +7,7 @@ export interface Colour {
 }
 
 /** The colours of text and backgrounds. `accent` is the colour of parameters in patterns. */
-export const PAGE_COLOURS = {
+const PAGE_COLOURS = {
   surface: { light: '#ffffff', dark: '#171e1b' },
   ink: { light: '#16201b', dark: '#e7ede9' },
   soft: { light: '#4a5750', dark: '#a6b4ad' },
@@ -15,13 +15,22 @@ export const PAGE_COLOURS = {
 } as const satisfies Readonly<Record<string, Colour>>
 
 /** The colours of methods. PATCH has the colour of PUT. */
-export const METHOD_COLOURS = {
+const METHOD_COLOURS = {
   get: { light: '#0a6a3b', dark: '#74dd9e' },
   post: { light: '#1b4fb5', dark: '#98baff' },
   put: { light: '#774800', dark: '#f4c276' },
   delete: { light: '#a1221c', dark: '#ffa59c' },
   other: { light: '#5a3b98', dark: '#cbb3ff' },
 } as const satisfies Readonly<Record<string, Colour>>
+
+/** Returns a colour as a value of CSS, for pages that allow both themes. */
+export const cssColour = ({ light, dark }: Colour) => `light-dark(${light}, ${dark})`
+
+/** Returns the colours of pages and methods as custom properties of CSS: `--surface: …; --ink: …; … --get: …;`. */
+export function paletteVariables(): string {
+  const colours = Object.entries({ ...PAGE_COLOURS, ...METHOD_COLOURS })
+  return colours.map(([name, colour]) => `--${name}: ${cssColour(colour)};`).join(' ')
+}
 
 /** The number of colours of controllers. Later controllers use them again. */
 const CONTROLLER_HUES = 12
@@ -50,14 +59,8 @@ export type MethodTone = keyof typeof METHOD_COLOURS
 
 /** Returns the colour of a method such as `GET`. Unusual methods and `ANY` share a colour. */
 export function toneOf(verb: string): MethodTone {
-  const tones: Readonly<Record<string, MethodTone>> = {
-    GET: 'get',
-    POST: 'post',
-    PUT: 'put',
-    PATCH: 'put',
-    DELETE: 'delete',
-  }
-  return Object.hasOwn(tones, verb) ? tones[verb]! : 'other'
+  if (/^(?:GET|POST|PUT|DELETE)$/.test(verb)) return verb.toLowerCase() as MethodTone
+  return verb === 'PATCH' ? 'put' : 'other'
 }
 
 /**

@@ -5,7 +5,7 @@
 export type { PageHost } from './dev-pages/index.ts'
 export type { Contracts, ExportFile, ExportName } from '@turnout/exports'
 export type { ImportedRoutes } from '@turnout/rails'
-export type { DevToolsContext, Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
+export type { Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
 
 /** Loads the package that writes the routes for other tools. */
 export const loadExports = () => import('@turnout/exports')

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/write-bundle.ts'
-import { devtoolsDock } from './dev/devtools-dock.ts'
 import { checkUnbundled } from './checks/unbundled-packages.ts'
 import { dependenciesOn } from './files/dependencies-on.ts'
 import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
@@ -103,8 +102,6 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     name: PLUGIN_NAME,
     enforce: 'pre',
     api: { project: () => project } satisfies TurnoutApi,
-    // Vite DevTools reads this property; Vite itself ignores it.
-    ...(resolved.inspector && { devtools: devtoolsDock }),
 
     config(config, env) {
       root = path.resolve(config.root ?? '.')

@@ -74,6 +74,13 @@ const SLIPS: readonly (readonly [line: string, at: string, says: string])[] = [
   [`r.resources('photos', { only: 'index' }, (p) => p.membr(() => {}))`, 'membr', `Did you mean 'member'?`],
   [`r.resources(5)`, '5', `'number' is not assignable to parameter of type 'string'`],
   [`r.resources('photos', 5)`, '5', 'is not assignable to parameter'],
+  [`r.resources('photos', 'index')`, `'index'`, `the actions of a resource are an option: { only: ['index'] }`],
+  [`r.resources('photos', ['index'])`, `['index']`, 'options are an object'],
+  [`r.resources('photos', { only: 'index' }, ['show'])`, `['show']`, 'options are an object'],
+  [`r.resources('photos', () => ['index'])`, `() => ['index']`, 'is not assignable to'],
+  [`r.resources('photos', { only: 'index' }, () => ['show'])`, `() => ['show']`, 'is not assignable to'],
+  [`r.scope('shop', () => ({ path: 'a' }))`, `() => ({`, 'is not assignable to'],
+  [`r.namespace('shop', async () => {})`, 'async () => {}', 'Promise'],
 ]
 
 describe.each(COMPILERS)('TypeScript %s', (_version, compiler) => {

@@ -1,5 +1,5 @@
 /** The exports that route files import. They are mostly types: at run time, a block receives the builder of the recorder. */
-import type { ResourceBlock, ResourcesBlock, Routes, ScopeBlock } from './dsl/blocks.ts'
+import type { BodyResult, ResourceBlock, ResourcesBlock, Routes, ScopeBlock } from './dsl/blocks.ts'
 import type { AnyRequest } from './dsl/values.ts'
 import { RedirectTarget } from './route.ts'
 
@@ -30,8 +30,8 @@ export type * from './dsl/values.ts'
  * @param block Turnout calls it once, synchronously, at build time
  */
 export function defineRoutes<Block extends Routes | ScopeBlock | ResourcesBlock | ResourceBlock = Routes>(
-  block: (r: Block) => void,
-): (r: Block) => void {
+  block: (r: Block) => BodyResult,
+): (r: Block) => BodyResult {
   return block
 }
 

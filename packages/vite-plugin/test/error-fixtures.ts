@@ -118,6 +118,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
     "  const nest = (s: any): void => s.scope('a', nest)\n  nest(r)",
     'nesting-too-deep 4:36',
   ),
+  block('a block that returns routes', "  r.scope('a', () => [{ path: '/b' }] as never)", 'returned-routes 4:5'),
   block('a generator', "  r.scope('a', function* (a) {\n    yield a.root('a#b')\n  })", 'async-block 4:5'),
   block(
     'a requirement that is too long',

@@ -9,7 +9,16 @@ import type {
   RouteOptions,
   ScopeOptions,
 } from './option-types.ts'
-import type { Constraints, Defaults, DirectTarget, EndpointCallable, MakeUrl, PathNames, Resolution } from './values.ts'
+import type {
+  Constraints,
+  Defaults,
+  DirectTarget,
+  EndpointCallable,
+  MakeUrl,
+  PathNames,
+  Resolution,
+  ResourcesAction,
+} from './values.ts'
 
 // Types of the methods, with the documentation that editors show. `node scripts/write-options.mjs` generates the routes
 // under each example.
@@ -52,6 +61,11 @@ type LaterName<S extends string> = S extends `${infer Controller}#${infer Action
     ? 'a controller belongs to an option: `to` of a route, `controller` of a resource'
     : S
 
+/** Rejects an action in the place of a further resource. */
+type FurtherResource<S extends string> = S extends ResourcesAction
+  ? `the actions of a resource are an option: { only: ['${S}'] }`
+  : LaterName<S>
+
 /** `resources` and `resource`: names, options, and the block. TypeScript infers each argument by its position. */
 type Declare<Known, Block> = <
   const O extends CheckedOptions<Known, O>,
@@ -60,13 +74,19 @@ type Declare<Known, Block> = <
   S extends string,
 >(
   name: string,
-  options?: LaterName<S> | DocumentedOptions<Known, O> | Body<Block>,
+  options?: FurtherResource<S> | DocumentedOptions<Known, O> | Body<Block>,
   block?: string | DocumentedOptions<Known, P> | Body<Block>,
   third?: string | DocumentedOptions<Known, Q> | Body<Block>,
   ...moreNames: readonly (string | Unchecked | Body<Block>)[]
 ) => void
 
-type Body<Block> = (r: Block) => void
+type Body<Block> = (r: Block) => BodyResult
+
+/**
+ * The result of a block, which Turnout ignores. It cannot be a promise, or the routes themselves as other routers declare
+ * them: objects, or a list of strings. An arrow function without braces may return the result of `map`, `push` or `&&`.
+ */
+export type BodyResult = void | undefined | null | boolean | number | readonly void[]
 
 /**
  * The methods of every block. `Self` is the type of the blocks of scopes inside: a scope inside a resource still has the
@@ -256,7 +276,7 @@ export interface Declarations<Self> {
    * album           GET   /albums/:id(.:format)                 albums#show
    * ```
    */
-  concern(name: string, block: (r: ConcernBlock, options: Readonly<Record<string, unknown>>) => void): void
+  concern(name: string, block: (r: ConcernBlock, options: Readonly<Record<string, unknown>>) => BodyResult): void
   concern(name: string, callable: ConcernCallable): void
   /**
    * Adds the routes of concerns. The blocks of the concerns receive the options.

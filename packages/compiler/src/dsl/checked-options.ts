@@ -14,6 +14,7 @@ import type { NoFunction } from './values.ts'
  *     { onlly: 'index' }  -> error at `onlly`: did you mean `only`?
  *     { locale: ['en'] }  -> error at `locale`: a default parameter is a string, a number or a boolean
  *     () => {}            -> error: handlers are not options
+ *     ['index']           -> error: a list of actions is the option `only`
  */
 export type CheckedOptions<Known, O> = object &
   NoFunction &
@@ -50,12 +51,17 @@ type WordValue<V, Allowed> = V extends readonly (infer E)[]
     ? V
     : Allowed | undefined
 
-/** The type of a default parameter. Its name can be any name that is neither equal nor similar to an option of any call. */
-type DefaultParameter<K extends string, Known extends string, Value> = K extends OptionName
-  ? InvalidKeyMessage<K, Known>
-  : [SimilarWords<K, OptionName>] extends [never]
-    ? Value
-    : InvalidKeyMessage<K, Known>
+/**
+ * The type of a default parameter. Its name can be any name that is neither equal nor similar to an option of any call. The
+ * names `'0'`, `'1'` and so on are those of a list, of which TypeScript checks each element as an option.
+ */
+type DefaultParameter<K extends string, Known extends string, Value> = K extends `${number}`
+  ? "options are an object: write { only: ['index'] } for a list of actions"
+  : K extends OptionName
+    ? InvalidKeyMessage<K, Known>
+    : [SimilarWords<K, OptionName>] extends [never]
+      ? Value
+      : InvalidKeyMessage<K, Known>
 
 /** The error for an invalid key. TypeScript shows this string as the expected type of the value. */
 type InvalidKeyMessage<K extends string, Known extends string> = K extends OptionName

@@ -432,6 +432,16 @@ r.get('photos/new', { to: 'photos#new' })   // matches only /photos/new.json and
     mended: `r.get('photos/new', { to: 'photos#new' })
 r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
+  'returned-routes': {
+    block: `() => [
+  { path: '/', component: 'Home' },
+  { path: '/about', component: 'About' },
+]`,
+    better: `export default defineRoutes((r) => {
+  r.root('pages#home')
+  r.get('about', { to: 'pages#about' })
+})`,
+  },
   'too-many-optionals': {
     routes: `r.get('a(/b)(/c)(/d)(/e)(/f)(/g)(/h)(/i)(/j)', { to: 'pages#show' })`,
     mended: `r.get('a(/*rest)', { to: 'pages#show' })`,

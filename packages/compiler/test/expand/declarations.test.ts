@@ -769,6 +769,68 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [
+    (r) => r.get('/x', { redirect: '/y' }),
+    [
+      "misplaced-target: `get` has no option `redirect`. The target of a route is the option `to`: `{ to: redirect('/y') }`.",
+    ],
+  ],
+  [
+    (r) => r.get('/x', { uses: 'PhotosController@index' }),
+    [
+      "misplaced-target: `get` has no option `uses`. The target of a route is the option `to`: `{ to: 'photos#index' }`.",
+    ],
+  ],
+  [
+    (r) => r.get('/x', { component: 'Photos' }),
+    ['misplaced-target: `get` has no option `component`. The target of a route is the option `to`.'],
+  ],
+  [(r) => r.get('/x', { to: 'a#b', view: 'list' }), ['x GET /x(.:format) a#b']],
+  [
+    (r) => r.scope({ prefix: '/admin' }, () => r.get('x', { to: 'a#b' })),
+    ['unknown-option: `scope` has no option `prefix`. Did you mean `path`?'],
+  ],
+  [
+    (r) => r.get('x/:id', { to: 'a#b', where: { id: /\d+/ } }),
+    ['unknown-option: `get` has no option `where`. Did you mean `constraints`?'],
+  ],
+  [
+    (r) => r.resources('photos', ['index', 'show']),
+    [
+      "bad-argument: `resources` would declare further resources with these names. The actions of a resource are an option: `{ only: ['index', 'show'] }`.",
+    ],
+  ],
+  [
+    (r) => r.resource('photo', 'show'),
+    [
+      "bad-argument: `resource` would declare further resources with these names. The actions of a resource are an option: `{ only: ['show'] }`.",
+    ],
+  ],
+  [
+    (r) => r.resources('photos', ['comments']),
+    [
+      "bad-argument: `resources` has a list after its name. Actions are an option, `{ only: ['index'] }`, and nested routes belong to a block.",
+    ],
+  ],
+  [
+    (r) => r.resources('photos', { only: ['index'] }, []),
+    [
+      "bad-argument: `resources` has a list after its name. Actions are an option, `{ only: ['index'] }`, and nested routes belong to a block.",
+    ],
+  ],
+  [
+    (r) => r.resources('photos', () => ['index', 'show']),
+    ['returned-routes: The block declares no routes, but returns a list or an object.'],
+  ],
+  [
+    (r) => r.scope('shop', () => ({ '/': 'pages#home' })),
+    ['returned-routes: The block declares no routes, but returns a list or an object.'],
+  ],
+  [
+    (r) => r.scope('shop', () => ['a', 'b'].map((path) => r.get(path, { to: 'a#b', as: null }))),
+    ['- GET /shop/a(.:format) a#b', '- GET /shop/b(.:format) a#b'],
+  ],
+  [(r) => r.scope('shop', () => []), []],
+  [
     (r) => r.resource('photo', 'Admin::PhotosController'),
     [
       "misplaced-target: `resource` would use `Admin::PhotosController` as another resource. Its controller is an option: `{ controller: 'admin/photos' }`.",

@@ -11,6 +11,10 @@ type BadArgument =
   | { readonly nameless: string }
   /** The HTTP methods before the path, or in another option, as in Laravel, Hono and Fastify. */
   | { readonly methodsFirst: readonly string[] }
+  /** The actions of a resource after its name. */
+  | { readonly call: string; readonly actions: readonly string[] }
+  /** A list after the name of a resource. */
+  | { readonly listIn: string }
   | { readonly mapOf: string }
   | { readonly option: string }
 
@@ -18,7 +22,8 @@ type BadArgument =
 type MisplacedTarget = { readonly call: string } & (
   | { readonly target: string | null; readonly given: string | null }
   | { readonly controller: string; readonly given: string }
-  | { readonly option: string }
+  /** The option of another router, and the value of `to` that it means. */
+  | { readonly option: string; readonly to: string | null }
 )
 
 /** Problems of one declaration: its arguments, options, names and target. */
@@ -49,6 +54,10 @@ export const declarations = {
         return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
       if ('methodsFirst' in problem)
         return `The path is the first argument, and the methods are an option: \`match('/path', { via: [${problem.methodsFirst.map((method) => `'${method}'`).join(', ')}] })\`.`
+      if ('actions' in problem)
+        return `\`${problem.call}\` would declare further resources with these names. The actions of a resource are an option: \`{ only: [${problem.actions.map((action) => `'${action}'`).join(', ')}] }\`.`
+      if ('listIn' in problem)
+        return `\`${problem.listIn}\` has a list after its name. Actions are an option, \`{ only: ['index'] }\`, and nested routes belong to a block.`
       if ('nameless' in problem) return `\`${problem.nameless}\` has no name.`
       if ('mapOf' in problem) return `\`${problem.mapOf}\` accepts an object.`
       return `\`${problem.option}\` is not an object of names and values.`
@@ -294,7 +303,7 @@ export const declarations = {
     message: (misplaced: MisplacedTarget) => {
       const { call } = misplaced
       if ('option' in misplaced)
-        return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`.`
+        return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`${misplaced.to === null ? '' : `: \`{ to: ${misplaced.to} }\``}.`
       if ('controller' in misplaced)
         return `\`${call}\` would use \`${misplaced.given}\` as another resource. Its controller is an option: \`{ controller: '${misplaced.controller}' }\`.`
       const { target, given } = misplaced

@@ -159,6 +159,12 @@ export const evaluate = {
     fix: 'Write `export default defineRoutes((r) => { … })`.',
     message: ({ file }: { file: string }) => `The default export of \`${file}\` is not a block of declarations.`,
   },
+  'returned-routes': {
+    severity: 'error',
+    why: 'A block declares routes by calling methods of its argument. Turnout ignores the value that the block returns.',
+    fix: "Call a method for each route: `(r) => { r.get('about', { to: 'pages#about' }) }`. The actions of a resource are an option: `resources('photos', { only: ['index'] })`.",
+    message: () => 'The block declares no routes, but returns a list or an object.',
+  },
   'too-many-routes': {
     severity: 'error',
     why: 'A table of this size is almost certainly a mistake: an endless loop, or blocks or concerns that use each other twice, so that every level doubles the table.',

@@ -7,7 +7,14 @@ type UnusualPath = { readonly path: string } & (
   | { readonly holds: ':' | '*'; readonly isParam: boolean }
   /** The syntax of another router for a parameter, and the syntax of Rails. */
   | { readonly written: string; readonly inRails: string }
+  /** The method before the path, as in Go and ts-rest. */
+  | { readonly verb: string }
+  /** A segment of letters in parentheses, which groups files in Next.js and SvelteKit. */
+  | { readonly group: string }
 )
+
+/** `percent` and `query` suggest what to write; `percent` is null if the path suggests nothing. */
+type PatternProblem = { readonly percent: string | null } | { readonly query: string } | { readonly parser: string }
 
 /** Problems of a path, its parameters or their requirements. */
 export const paths = {
@@ -70,9 +77,9 @@ export const paths = {
     severity: 'error',
     why: 'A path consists of static segments, `:param`, `*glob` and optional parts in parentheses. It has no query and no fragment.',
     fix: 'Close every parenthesis, put content into each, and percent-encode other characters correctly.',
-    message: ({ path, problem }: { path: string; problem: 'percent' | { query: string } | { parser: string } }) => {
-      if (problem === 'percent')
-        return `The path \`${path}\` contains a \`%\` that does not begin a percent-encoded byte.`
+    message: ({ path, problem }: { path: string; problem: PatternProblem }) => {
+      if ('percent' in problem)
+        return `The path \`${path}\` contains a \`%\` that does not begin a percent-encoded byte.${problem.percent === null ? '' : ` For a parameter, write \`${problem.percent}\`.`}`
       if ('query' in problem)
         return `The path \`${path}\` contains a query. For an optional part, write \`${problem.query}\`.`
       return `The path \`${path}\` cannot be parsed: ${problem.parser}.`
@@ -151,6 +158,10 @@ export const paths = {
       if ('written' in unusual) {
         return `\`${unusual.written}\` in \`${path}\` is static. For a parameter, use the syntax of Rails: \`${unusual.inRails}\`.`
       }
+      if ('verb' in unusual)
+        return `\`${path}\` begins with a method, which is part of the path. The method is the name of the call: \`${unusual.verb}('/path')\`.`
+      if ('group' in unusual)
+        return `\`(${unusual.group})\` in \`${path}\` is an optional segment, and not a group of routes. To group routes without a path, use \`scope\`.`
       if (unusual.holds === '//') return `\`${path}\` contains repeated slashes, which count as one.`
       if (unusual.holds === '|')
         return `The \`|\` in \`${path}\` does not separate alternatives. It matches itself, as \`%7C\`.`

@@ -121,6 +121,8 @@ export class Recorder {
         this.#diagnostics.report('async-block', 'a promise', locator)
       } else if (isGenerator(result)) {
         this.#diagnostics.report('async-block', 'a generator', locator)
+      } else if (declarations.length === 0 && isTable(result)) {
+        this.#diagnostics.report('returned-routes', null, locator)
       }
     } catch (error) {
       const thrown = this.#reportFailure(error, locator)
@@ -219,6 +221,15 @@ export class Recorder {
 /** `constraints(fn)` without a block: the function is the constraint. */
 function isLoneConstraint(call: DslCall, args: readonly unknown[]): boolean {
   return call === 'constraints' && args.length === 1
+}
+
+/**
+ * True for an object with entries, or a list that contains such an object or a string: routes or actions as other routers
+ * declare them. The list `ids.map((id) => r.get(id))` contains nothing.
+ */
+function isTable(value: unknown): boolean {
+  const isEntry = (entry: unknown) => isMap(entry) && Object.keys(entry).length > 0
+  return Array.isArray(value) ? value.some((entry) => typeof entry === 'string' || isEntry(entry)) : isEntry(value)
 }
 
 /** True for the result of a generator function or an async generator function of any realm. */

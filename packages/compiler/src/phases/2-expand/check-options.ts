@@ -36,14 +36,28 @@ function* checkParameter(call: string, callKind: CallKind, key: string, value: u
   const hasTarget = looksLikeTarget(key, value)
   const isRegExpText = typeof value === 'string' && !hasTarget && looksLikeRegExp(value)
   const isUsual = PARAMETER_TYPES.has(typeof value) && !isRegExpText && !hasTarget
-  if (isUsual && nearest(key, ALL_OPTIONS) === null) return
-  const similar = nearest(key, optionsOf(callKind))
+  if (isUsual && FOREIGN_OPTIONS[key] === undefined && nearest(key, ALL_OPTIONS) === null) return
+  const similar = FOREIGN_OPTIONS[key] ?? nearest(key, optionsOf(callKind))
   // `a` is similar to `as`, but no name is a target.
   const isTarget = hasTarget && similar !== 'to'
   const suggestion = isTarget ? null : similar
   const text = isRegExpText && suggestion === null ? value : null
   yield ['unknown-option', { call, key, suggestion, takers: [], text, ...(isTarget && { isTarget }) }]
 }
+
+/** Options of other routers that are unlikely to be default parameters, and the option of Turnout with the same effect. */
+const FOREIGN_OPTIONS: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  prefix: 'path',
+  basePath: 'path',
+  where: 'constraints',
+  requirements: 'constraints',
+  regex: 'constraints',
+  patterns: 'constraints',
+  actions: 'only',
+  parameters: 'param',
+  names: 'as',
+  methods: 'via',
+})
 
 /** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
 const ALL_OPTIONS = Object.keys(dslOptions)

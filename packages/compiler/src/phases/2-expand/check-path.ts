@@ -84,7 +84,8 @@ function checkText(declaredPath: string): void {
     throw new Rejection('pattern-syntax', { path, problem: { query: shownPath(withOptionals(declaredPath)) } })
   }
   if (/%(?![0-9a-f]{2})/i.test(declaredPath)) {
-    throw new Rejection('pattern-syntax', { path, problem: 'percent' })
+    const [, name] = /%[{<](\w+)[}>]/.exec(declaredPath) ?? []
+    throw new Rejection('pattern-syntax', { path, problem: { percent: name === undefined ? null : `:${name}` } })
   }
   // The dot of `a(.)b` is within a segment.
   if (/(?:^|\/)\.\.?(?:$|\/)/.test(declaredPath.replace(/[()]/g, ''))) {

@@ -48,6 +48,16 @@ describe('a path in the words of another router', () => {
     ['photos{/:id}', '{/:id}', '(/:id)'],
     ['/:path(.*)*', ':path(.*)*', '*path'],
     ['files/$', '$', '*path'],
+    ['photos/[id=integer]', '[id=integer]', ':id` with the option `id: /\\d+/'],
+    ['docs/[[lang=lang]]', '[[lang=lang]]', '(:lang)` with the option `lang: /lang/'],
+    ['files/[...path=safe]', '[...path=safe]', '*path'],
+    ['photos/photo-[id]', '[id]', ':id'],
+    ['@[user]', '[user]', ':user'],
+    ['photos/{$id}', '{$id}', ':id'],
+    ['{-$locale}/about', '{-$locale}', '(:locale)'],
+    ['files/{$}', '{$}', '*path'],
+    ['photos/${id}', '${id}', ':id'],
+    ['photos/#{id}', '#{id}', ':id'],
     ['photos/:id([a-z]+)', ':id([a-z]+)', ':id` with the option `id: /[a-z]+/'],
   ])('%s compiles, as in Rails, and has a warning of its own', (path, written, inRails) => {
     expect([...checkWrittenPath(path, '8.1')]).toEqual([['unusual-path', { path, written, inRails }]])
@@ -70,6 +80,35 @@ describe('a path in the words of another router', () => {
   ])('%s is none', (path) => {
     expect([...checkWrittenPath(path, '8.1')]).toEqual([])
   })
+})
+
+it.each([
+  [
+    'GET /photos',
+    "`GET /photos` begins with a method, which is part of the path. The method is the name of the call: `get('/path')`.",
+  ],
+  [
+    '/(shop)/about',
+    '`(shop)` in `/(shop)/about` is an optional segment, and not a group of routes. To group routes without a path, use `scope`.',
+  ],
+])('%s has a warning', (path, message) => {
+  const { manifest, diagnostics } = compileRoutes((r) => r.get(path, { to: 'a#b', as: 'x' }))
+  expect(manifest).not.toBeNull()
+  expect(diagnostics.map(({ code, message: text }) => [code, text])).toEqual([['unusual-path', message]])
+})
+
+it.each(['photos(/all)', '(all)', 'GET', 'get/x', '/(a)(/b)', '/(:locale)/a'])('%s has no warning', (path) => {
+  expect([...checkWrittenPath(path, '8.1')]).toEqual([])
+})
+
+it.each(['photos/%{id}', 'photos/%<id>'])('%s has one error, which names the syntax of Rails', (path) => {
+  const { diagnostics } = compileRoutes((r) => r.get(path, { to: 'a#b' }))
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    [
+      'pattern-syntax',
+      `The path \`/${path}\` contains a \`%\` that does not begin a percent-encoded byte. For a parameter, write \`:id\`.`,
+    ],
+  ])
 })
 
 describe('a requirement that is a string', () => {

@@ -10,9 +10,13 @@ import { isMap } from '../../plain.ts'
  * parentheses that close nothing.
  */
 export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
-  // A `?` is an error of its own.
-  if (typeof path !== 'string' || !/[:*|[{<$)]|\/\//.test(path) || path.includes('?')) return
+  // A `?`, and a `%` that begins no byte, are errors of their own.
+  if (typeof path !== 'string' || !/[:*|[{<$) ]|\/\//.test(path) || /\?|%[<{]/.test(path)) return
   const shortPath = shorten(path)
+  const [, verb] = /^(GET|POST|PUT|PATCH|DELETE) +\//.exec(path) ?? []
+  if (verb !== undefined) yield ['unusual-path', { path: shortPath, verb: verb.toLowerCase() }]
+  const [, group] = /(?:^|\/)\(([a-z][\w-]*)\)\//i.exec(path) ?? []
+  if (group !== undefined) yield ['unusual-path', { path: shortPath, group }]
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
     const [foreignText, name, requirement = ''] = expression.exec(path) ?? []
     if (foreignText === undefined) continue
@@ -39,29 +43,34 @@ function closesNothing(path: string): boolean {
 
 /** How other routers write parameters, and the equivalent in Rails. Rails reads these forms as literal characters. */
 const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: string) => string])[] = [
-  [/(?<![^/])\[\[\.\.\.([a-z_]\w*)\]\]/i, (name) => `(*${name})`],
-  [/(?<![^/])\[\.\.\.([a-z_]\w*)\]/i, (name) => `*${name}`],
+  [/(?<![^/])\[\[\.\.\.([a-z_]\w*)(?:=\w+)?\]\]/i, (name) => `(*${name})`],
+  [/(?<![^/])\[\.\.\.([a-z_]\w*)(?:=\w+)?\]/i, (name) => `*${name}`],
   [/(?<![^/])\[\[([a-z_]\w*)\]\]/i, (name) => `(:${name})`],
-  [/(?<![^/])\[([a-z_]\w*)\]/i, (name) => `:${name}`],
+  [/(?<![^/])\[\[([a-z_]\w*)=(\w+)\]\]/i, (name, matcher) => withRequirement(`(:${name})`, name, matcher)],
+  [/(?<![^/@.~-])\[([a-z_]\w*)\]/i, (name) => `:${name}`],
+  [/(?<![^/@.~-])\[([a-z_]\w*)=(\w+)\]/i, (name, matcher) => withRequirement(`:${name}`, name, matcher)],
+  [/\{-\$([a-z_]\w*)\}/i, (name) => `(:${name})`],
+  [/\{\$\}/, () => '*path'],
   [/\{\*{1,2}([a-z_]\w*)\}/i, (name) => `*${name}`],
   [/\{\.\.\.([a-z_]\w*)\}/i, (name) => `*${name}`],
   [/\{([a-z_]\w*)\.\.\.\}/i, (name) => `*${name}`],
-  [/\{([a-z_]\w*)\}/i, (name) => `:${name}`],
-  [/\{([a-z_]\w*):([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
-  [/:([a-z_]\w*)\{([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
-  [/:([a-z_]\w*)<([^<>]+)>/i, (name, source) => withRequirement(name, source)],
+  [/[$#]?\{\$?([a-z_]\w*)\}/i, (name) => `:${name}`],
+  [/\{([a-z_]\w*):([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(`:${name}`, name, source)],
+  [/:([a-z_]\w*)\{([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(`:${name}`, name, source)],
+  [/:([a-z_]\w*)<([^<>]+)>/i, (name, source) => withRequirement(`:${name}`, name, source)],
   [/\{\/:([a-z_]\w*)\}/i, (name) => `(/:${name})`],
   [/:([a-z_]\w*)\(\.[*+]\)[*+]?/i, (name) => `*${name}`],
   [/:([a-z_]\w*)[+*](?![^/])/i, (name) => `*${name}`],
   [/(?<![^/])(\$)(?![^/])/, () => '*path'],
   [/<(?:\w+:)?([a-z_]\w*)>/i, (name) => `:${name}`],
   [/(?<![^/])\$([a-z_]\w*)/i, (name) => `:${name}`],
-  [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(name, source)],
+  [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(`:${name}`, name, source)],
 ]
 
-function withRequirement(name: string, source: string): string {
+/** `:id` with the requirement `integer` -> `:id` with the option `id: /\d+/`, for a place in backticks. */
+function withRequirement(param: string, name: string, source: string): string {
   const expression = /^(?:int|integer|number)$/.test(source) ? '\\d+' : source
-  return `:${name}\` with the option \`${name}: /${expression}/`
+  return `${param}\` with the option \`${name}: /${expression}/`
 }
 
 /** Reports strings that Rails requires as literal values of parameters, though they look like regular expressions. */

@@ -212,11 +212,11 @@ class Expander {
 
   /** Several names are several resources with one block. */
   #resources(declaration: Declaration, options: Options, scope: Scope): void {
+    checkNames(declaration.call, declaration.args, options)
     const names = declaration.args.flat().map(textOf)
     if (names.length === 0 || names.includes(null)) {
       throw new Rejection('bad-argument', { nameless: declaration.call })
     }
-    checkNames(declaration.call, names, options)
     const checkedOptions = resourceOptions(options, this.#rails)
     for (const name of names.toReversed()) {
       this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, checkedOptions, scope)))

@@ -4,7 +4,9 @@ import { describeValue } from '../../diagnostics/describe.ts'
 import { shorten } from '../../diagnostics/text.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/snake-case.ts'
+import { textOf } from '../../name.ts'
 import type { Options } from './options.ts'
+import { ACTIONS } from './resource.ts'
 
 /**
  * Returns the target that a string of Rails, Laravel or AdonisJS means; null for other strings.
@@ -75,30 +77,46 @@ function checkMethods(firstArgument: unknown, furtherArguments: readonly unknown
 }
 
 /**
- * Rejects an option of another router for the code of a route. If the route has a target, objects can be default parameters,
- * but functions cannot.
+ * Rejects an option of another router for the target of a route. If the route has a target, strings and objects can be
+ * default parameters, but functions cannot.
  *
  * @throws Rejection `misplaced-target`
  */
 export function checkTargetOptions(call: string, options: Options, isComplete = false): void {
-  const isCode = (value: unknown) => (isComplete ? typeof value === 'function' : Object(value) === value)
-  const option = Object.keys(options).find((key) => TARGET_OPTION.test(key) && isCode(options[key]))
-  if (option !== undefined) throw new Rejection('misplaced-target', { call, option })
+  const isTarget = (value: unknown) => !isComplete || typeof value === 'function'
+  const option = Object.keys(options).find((key) => TARGET_OPTION.test(key) && isTarget(options[key]))
+  if (option === undefined) return
+  const value = options[option]
+  const target = typeof value === 'string' ? targetFrom(value) : null
+  const path = typeof value === 'string' && option.startsWith('redirect') ? shorten(value) : null
+  const to = target !== null ? `'${target}'` : path !== null ? `redirect('${path}')` : null
+  throw new Rejection('misplaced-target', { call, option, to })
 }
 
-const TARGET_OPTION = /^(?:[Cc]omponents?|element|Element|handle[rs]?|handlers|lazy|loader|uses?|view|children)$/
+const TARGET_OPTION =
+  /^(?:[Cc]omponents?|element|Element|handle[rs]?|handlers|lazy|loader|uses?|view|children|redirect(?:To)?|target|endpoint)$/
 
 const METHOD = /^(?:get|post|put|patch|delete|head|options|all)$/i
 
 /**
- * Rejects the controller of a resource as a further name: `resources('photos', 'PhotoController')`.
+ * Rejects the actions or the controller of a resource as further names: `resources('photos', ['index'])`,
+ * `resources('photos', 'PhotoController')`.
  *
- * @throws Rejection `misplaced-target`
+ * @throws Rejection `bad-argument`, `misplaced-target`
  */
-export function checkNames(call: string, [, ...furtherNames]: readonly (string | null)[], options: Options): void {
-  const name = furtherNames.find((further) => further !== null && /^[\w:\\]+Controller$/.test(further))
-  if (name == null || 'controller' in options) return
-  throw new Rejection('misplaced-target', { call, controller: controllerFrom(name), given: shorten(name) })
+export function checkNames(call: string, [, ...furtherNames]: readonly unknown[], options: Options): void {
+  const names = furtherNames.flat().map(textOf)
+  if (names.length > 0 && names.every((name) => name !== null && (ACTIONS as readonly string[]).includes(name))) {
+    throw new Rejection('bad-argument', { call, actions: names as string[] })
+  }
+  if (furtherNames.some(Array.isArray)) throw new Rejection('bad-argument', { listIn: call })
+  const controller = names.find((name) => name !== null && /^[\w:\\]+Controller$/.test(name))
+  if (controller == null || 'controller' in options) return
+  throw new Rejection('misplaced-target', {
+    call,
+    controller: controllerFrom(controller),
+    given: shorten(controller),
+  })
 }
 
 /** `[PhotosController, 'index']` -> `photos#index`; null for other arrays. */

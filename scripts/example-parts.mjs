@@ -22,7 +22,7 @@ const PARTS = {
   workers: ['typescript', 'style'],
 }
 
-/** Copies the parts of all examples. */
+/** Copies the parts of all examples, and the templates of the playground into the example that shows the same pages. */
 export function writeExampleParts() {
   for (const [name, parts] of Object.entries(PARTS)) {
     const example = path.join(ROOT, 'examples', name)
@@ -33,6 +33,7 @@ export function writeExampleParts() {
     if (configs.length > 0) writeFileSync(path.join(example, 'tsconfig.json'), mergedConfig(configs))
     if (filesOf('index.html').length > 0) setEntry(example)
   }
+  cpSync(path.join(ROOT, 'playground/src/html.ts'), path.join(ROOT, 'examples/browser/src/html.ts'))
 }
 
 function mergedConfig(configs) {

@@ -41,6 +41,7 @@ export type {
   MatchRequest,
   Program,
   RequestAttributes,
+  RequestLike,
   RouteMatch,
   WholeRequest,
 } from './route-match.ts'

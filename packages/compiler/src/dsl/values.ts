@@ -1,5 +1,8 @@
 // The types of values that route files pass to the DSL.
+import type { RequestAttributes } from '@turnout/runtime'
 import type { RedirectTarget } from '../route.ts'
+
+export type { RequestAttributes, RequestLike } from '@turnout/runtime'
 
 /** The actions of a plural resource. */
 export type ResourcesAction = 'index' | 'create' | 'new' | 'show' | 'update' | 'destroy' | 'edit'
@@ -20,33 +23,6 @@ export type Verb =
   | 'link'
   | 'unlink'
   | 'trace'
-
-/** The properties of a `Request` that routes read. */
-export interface RequestLike {
-  readonly url: string
-  readonly headers: HeadersLike
-}
-
-/**
- * The attributes that an app can pass to `match` instead of a `Request`. Node's `IncomingMessage` has them. Without
- * attributes, a request is for `http://example.org`.
- */
-export interface RequestAttributes {
-  /** Default: the value in the headers. */
-  readonly host?: string | undefined
-  readonly protocol?: string | undefined
-  readonly port?: number | string | undefined
-  readonly ip?: string | undefined
-  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
-  /** If the URL is absolute, it sets the host, the protocol and the port. */
-  readonly url?: string | undefined
-  /** Sets `ip` and `protocol` if they are undefined. */
-  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
-}
-
-interface HeadersLike {
-  get(name: string): string | null
-}
 
 /**
  * A request of unknown kind, as a constraint receives it: a `Request` has a `url`, and attributes have a `host`, for

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync, type Stats } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
@@ -6,6 +6,7 @@ import { isClaimed } from '@turnout/compiler/internal/checks/check-public-files'
 import { isController, isControllerOnDisk } from '../controllers/names.ts'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
 import { isPublished } from '../files/public-files.ts'
+import { isUnchanged, supportedRange } from './file-conditions.ts'
 
 /** Queries by which modules of the client import a file. Vite responds to these requests. */
 const IMPORT = /[?&](?:import|url|raw|inline|worker|sharedworker)\b/
@@ -78,7 +79,8 @@ const FILE_LAYERS = new Set([PUBLIC_LAYER, 'viteServeStaticMiddleware', 'viteSer
 
 /**
  * Makes Vite serve files for `GET` and `HEAD` only, as production does, and none that a route hides and no controllers.
- * Public files are served by their exact path. It has to run once Vite has its middlewares.
+ * Public files are served by their exact path, and with the conditions of the request. It has to run once Vite has its
+ * middlewares.
  */
 export function restrictFiles(
   { middlewares, config }: Pick<ViteDevServer, 'middlewares' | 'config'>,
@@ -97,15 +99,26 @@ export function restrictFiles(
         isUnguardedModule(req) || isHidden(req) ? next() : transform(req, res, next)
     }
     if (!FILE_LAYERS.has(name)) continue
-    const serveFiles = layer.handle as Connect.NextHandleFunction
+    const isPublicLayer = name === PUBLIC_LAYER
+    const passToVite = layer.handle as Connect.NextHandleFunction
+    const serveFiles: Connect.NextHandleFunction = (req, res, next) => {
+      const { url = '/', method, headers } = req
+      const stats = isPublicLayer && config.publicDir !== '' ? statsOf(config.publicDir, url.split('?', 1)[0]!) : null
+      if (stats !== null && isUnchanged(headers, stats)) return void res.writeHead(304).end()
+      const { range } = headers
+      setRange(headers, method === 'GET' ? supportedRange(headers, stats) : undefined)
+      passToVite(req, res, (error?: unknown) => {
+        setRange(headers, range)
+        next(error)
+      })
+    }
     const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-      const { url, method = '', headers } = req
+      const { url, method = '' } = req
       // Repeated slashes count as one for public files, as in production. Vite would read two at the start as a host.
-      const target = name === PUBLIC_LAYER ? withSingleSlashes(url ?? '') : (url ?? '')
+      const target = isPublicLayer ? withSingleSlashes(url ?? '') : (url ?? '')
       const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)
-      if (!isFileRequest || (name === PUBLIC_LAYER && !isServable(target))) return next()
-      if (!isRange(headers.range)) delete headers.range
+      if (!isFileRequest || (isPublicLayer && !isServable(target))) return next()
       req.url = target
       return serveUnclaimed(req, res, (error?: unknown) => {
         req.url = url
@@ -115,13 +128,9 @@ export function restrictFiles(
   }
 }
 
-/**
- * True for one range from a first byte. For another one, Vite sends the wrong bytes, or fails after it has sent the status.
- * Without the header, the client gets the whole file (RFC 9110, section 14.2).
- */
-function isRange(header = ''): boolean {
-  const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header) ?? []
-  return first !== undefined && (last === '' || Number(first) <= Number(last))
+function setRange(headers: Connect.IncomingMessage['headers'], range: string | undefined): void {
+  if (range === undefined) delete headers.range
+  else headers.range = range
 }
 
 /** Gives the requests that a test accepts to a handler, and passes the others on. */
@@ -166,10 +175,16 @@ function decoded(pathname: string): string {
 }
 
 function isFileIn(folder: string, encoded: string): boolean {
+  return statsOf(folder, encoded) !== null
+}
+
+/** Returns the size and the date of the file that a path without query names in a folder; null if there is none. */
+function statsOf(folder: string, encoded: string): Stats | null {
   try {
     const file = path.join(folder, decodeURI(encoded))
-    return file.startsWith(path.join(folder, '/')) && statSync(file).isFile()
+    const stats = file.startsWith(path.join(folder, '/')) ? statSync(file) : null
+    return stats?.isFile() ? stats : null
   } catch {
-    return false
+    return null
   }
 }

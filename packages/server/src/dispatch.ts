@@ -10,7 +10,7 @@ import { callMiddleware } from './middleware.ts'
 import { callEndpoint } from './mounted.ts'
 import { discardBody } from './node-host.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
-import { targetOf, urlOf, validRequest } from './request-target.ts'
+import { isValidRequest, targetOf, urlOf } from './request-target.ts'
 import { withCookies } from './rendering.ts'
 import { responseOf, sendableResponse } from './response-of.ts'
 import type {
@@ -71,11 +71,11 @@ export function createDispatch(
 
   async function dispatch(hostRequest: Request, context?: unknown): Promise<Response> {
     const url = urlOf(hostRequest)
-    const validatedRequest = validRequest(hostRequest, url)
-    if (validatedRequest === null) return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
-    if (isCrossSiteForm(validatedRequest, trustedOrigins)) return plainResponse(validatedRequest, 403, CROSS_SITE)
-    const request = trackBodyErrors(validatedRequest)
-    const target = targetOf(validatedRequest === hostRequest ? url : validatedRequest.url)
+    if (!isValidRequest(hostRequest, url))
+      return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
+    if (isCrossSiteForm(hostRequest, trustedOrigins)) return plainResponse(hostRequest, 403, CROSS_SITE)
+    const request = trackBodyErrors(hostRequest)
+    const target = targetOf(url)
     const checkAddress = needsAddress ? watchAddress(request) : null
     const routeMatch = table.match(request.method, target, request)
     checkAddress?.()

@@ -29,7 +29,7 @@ export { methodOverride } from './method-override.ts'
 export { isUnreadableUpgrade, waitForTurn } from './node-host.ts'
 export { createPageResponses } from './page-responses.ts'
 export { sendInProcess } from './rendering.ts'
-export { refuseInvalidHosts } from './request-target.ts'
+export { isHost, refuseInvalidHosts } from './request-target.ts'
 export { changeableResponse } from './response-of.ts'
 export {
   DEFAULT_RESPONSE_HEADER,

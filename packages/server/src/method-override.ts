@@ -1,5 +1,5 @@
 import { deriveRequest } from './derive-request.ts'
-import { validRequest } from './request-target.ts'
+import { isValidRequest } from './request-target.ts'
 
 /** The verbs that a form may set. GET is excluded, so that no POST reaches an action that only reads. */
 const VERBS = ['PATCH', 'PUT', 'DELETE']
@@ -17,10 +17,9 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|
  *
  * @returns the request itself if it is not the POST of a form
  */
-export async function methodOverride(original: Request): Promise<Request> {
+export async function methodOverride(request: Request): Promise<Request> {
   // A request without a valid host stays as it is, and `dispatch` refuses it later.
-  const request = original.method === 'POST' ? validRequest(original) : null
-  if (request === null) return original
+  if (request.method !== 'POST' || !isValidRequest(request)) return request
   const [, type] = FORM.exec(request.headers.get('content-type') ?? '') ?? []
   if (type === undefined) return request
   let body: ArrayBuffer

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canDerive } from './derive-request.ts'
 import { methodOverride } from './method-override.ts'
-import { pathStart, targetOf, validRequest } from './request-target.ts'
+import { pathStart, targetOf, isValidRequest } from './request-target.ts'
 
 /** A request as a host may make it: no `Request` is so. */
 const sent = (url: string, headers: Record<string, string> = {}, more: object = {}) =>
@@ -48,7 +48,7 @@ describe('a request is refused', () => {
     ['http://a.XN--a.test/a'],
     ['http://_invalid_/a'],
   ])('with the URL %j', (url) => {
-    expect(validRequest(sent(url))).toBe(null)
+    expect(isValidRequest(sent(url))).toBe(false)
   })
 
   test.each([
@@ -67,19 +67,18 @@ describe('a request is refused', () => {
     ['_invalid_'],
     ['h.test '],
   ])('with the header `Host: %s`', (host) => {
-    expect(validRequest(sent('http://h.test/a', { host }))).toBe(null)
+    expect(isValidRequest(sent('http://h.test/a', { host }))).toBe(false)
   })
 
   test("with a host that srvx has replaced, if the client's host is not valid", () => {
-    const replaced = (req: object | undefined, method = 'GET') =>
-      validRequest(sent('http://_invalid_/a', {}, { method, runtime: { node: { req } } }))
+    const replaced = (req: object | undefined) =>
+      isValidRequest(sent('http://_invalid_/a', {}, { runtime: { node: { req } } }))
     for (const host of ['a b', 'a/b', '', '_invalid_', 'h.test..', undefined]) {
-      expect(replaced({ url: '/a', headers: { host } })).toBe(null)
+      expect(replaced({ url: '/a', headers: { host } })).toBe(false)
     }
-    expect(replaced(undefined)).toBe(null)
+    expect(replaced(undefined)).toBe(false)
     // Then the host is in the request line, and the header does not count.
-    expect(replaced({ url: 'http://a b/a', headers: { host: 'h.test' } })).toBe(null)
-    expect(replaced({ url: '/a', headers: { host: 'h.test.' } }, 'TRACE')).toBe(null)
+    expect(replaced({ url: 'http://a b/a', headers: { host: 'h.test' } })).toBe(false)
   })
 })
 
@@ -97,10 +96,11 @@ test.each([
   ['http://xn--bcher-kva.test/a'],
   ['http://h.test:65535/a'],
   ['http://h.test:/a'],
-])('a valid request is returned unchanged: %s', (url) => {
+])('a request is valid, and keeps its URL: %s', (url) => {
   const host = url.split(/[/?]/)[2]!
   for (const request of [sent(url), sent(url, { host }), sent(url, { host: 'proxy.test' })]) {
-    expect(validRequest(request)).toBe(request)
+    expect(isValidRequest(request)).toBe(true)
+    expect(request.url).toBe(url)
   }
 })
 
@@ -111,9 +111,16 @@ test.each([
 ])('a host name with a final dot, which srvx has replaced, is restored: %j', (headers, url) => {
   const request = new Request('https://_invalid_/a?b', { headers: { 'x-own': '1' } })
   Object.assign(request, { ip: '10.0.0.1', runtime: { node: { req: { url: '/a?b', headers } } } })
-  const valid = validRequest(request)!
-  expect([valid.url, valid.headers.get('x-own')]).toEqual([url, '1'])
-  expect(valid).toHaveProperty('ip', '10.0.0.1')
+  expect(isValidRequest(request)).toBe(true)
+  expect([request.url, request.headers.get('x-own')]).toEqual([url, '1'])
+  expect(request).toHaveProperty('ip', '10.0.0.1')
+})
+
+test('a host name with a final dot is restored for methods with which no request can be created', () => {
+  const request = sent('http://_invalid_/a', {}, { method: 'TRACE' })
+  Object.assign(request, { runtime: { node: { req: { url: '/a', headers: { host: 'h.test.' } } } } })
+  expect(isValidRequest(request)).toBe(true)
+  expect(request.url).toBe('http://h.test./a')
 })
 
 test.each([
@@ -144,7 +151,7 @@ test('`canDerive` accepts the methods that a `Request` can have in the same case
 })
 
 describe('a URL that begins like the last valid URL', () => {
-  const prime = (url = 'http://h.test/a') => expect(validRequest(sent(url))).not.toBeNull()
+  const prime = (url = 'http://h.test/a') => expect(isValidRequest(sent(url))).toBe(true)
 
   test.each([
     'http://h.test@evil.test/a',
@@ -159,9 +166,9 @@ describe('a URL that begins like the last valid URL', () => {
   ])('is refused if its host continues and is then invalid: %j', (url) => {
     prime()
     const expected = url === 'http://h.tes/../h.test:x/a'
-    expect(validRequest(sent(url)) !== null).toBe(expected)
+    expect(isValidRequest(sent(url))).toBe(expected)
     // An invalid one is not remembered.
-    expect(validRequest(sent(url)) !== null).toBe(expected)
+    expect(isValidRequest(sent(url))).toBe(expected)
   })
 
   test.each([
@@ -186,8 +193,8 @@ describe('a URL that begins like the last valid URL', () => {
 
   test('is refused for an invalid Host header like any other', () => {
     prime()
-    expect(validRequest(sent('http://h.test/a', { host: 'h.test/users' }))).toBeNull()
-    expect(validRequest(sent('http://h.test/a', { host: '' }))).toBeNull()
-    expect(validRequest(sent('http://h.test/a', { host: 'h.test' }))).not.toBeNull()
+    expect(isValidRequest(sent('http://h.test/a', { host: 'h.test/users' }))).toBe(false)
+    expect(isValidRequest(sent('http://h.test/a', { host: '' }))).toBe(false)
+    expect(isValidRequest(sent('http://h.test/a', { host: 'h.test' }))).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
 // The only module that reads the target of a request to the server: its URL and its `Host` header.
-import { canDerive, deriveRequest } from './derive-request.ts'
 import { errorResponse } from './error-response.ts'
 import type { MaybePromise } from './types.ts'
 
@@ -27,23 +26,23 @@ interface NodeRequest {
  * URL relative, and on Deno `Host: h/users` inserts a segment before the path.
  *
  * @param url the URL of the request. Hosts create it when it is read, so that each read takes time
- * @returns the request itself, or a request with another URL, if srvx has replaced a host that ends with a dot. Returns null
- *   (400) if the URL is not absolute, or if its host or the `Host` header is not valid (RFC 9112, section 3.2)
+ * @returns false (400) if the URL is not absolute, or if its host or the `Host` header is not valid (RFC 9112, section 3.2).
+ *   If srvx has replaced a host that ends with a dot, the request gets its URL back
  */
-export function validRequest(request: Request, url = urlOf(request)): Request | null {
+export function isValidRequest(request: Request, url = urlOf(request)): boolean {
   let start: string | undefined = lastStart
   let authority: string | undefined = lastAuthority
   const isKnown = beginsWithLastStart(url)
   if (!isKnown) [start, authority] = ABSOLUTE.exec(url) ?? []
-  if (authority === undefined) return null
-  if (authority === REPLACED_HOST) return withReceivedHost(request, start!)
+  if (authority === undefined) return false
+  if (authority === REPLACED_HOST) return restoreHost(request, start!)
   const host = request.headers.get('host')
   if (!isKnown) {
-    if (!isHost(authority)) return null
+    if (!isHost(authority)) return false
     lastStart = start!
     lastAuthority = authority
   }
-  return host === null || host === authority || isHost(host) ? request : null
+  return host === null || host === authority || isHost(host)
 }
 
 /**
@@ -78,21 +77,26 @@ export interface SrvxServer {
 /** Makes an srvx server refuse invalid hosts before other middleware, such as that for static files, reads the URL. */
 export function refuseInvalidHosts({ options }: SrvxServer): void {
   options.middleware?.unshift((request, next) =>
-    validRequest(request) === null ? errorResponse(request, 400, 'Bad Request') : next(),
+    isValidRequest(request) ? next() : errorResponse(request, 400, 'Bad Request'),
   )
 }
 
-function isHost(host: string): boolean {
+/** True for a valid value of the header `Host`: the name of a host, or an address, with or without a port. */
+export function isHost(host: string): boolean {
   return PLAIN_HOST.test(host) || (HOST.test(host) && host !== REPLACED_HOST && URL.canParse(`http://${host}`))
 }
 
-/** Restores the host that Node received, in place of srvx's replacement. Returns null if that host is not valid. */
-function withReceivedHost(request: Request, start: string): Request | null {
-  const { url = '', headers = {} } = (request as NodeRequest).runtime?.node?.req ?? {}
+/**
+ * Gives a request the URL with the host that Node received, in place of srvx's replacement. It changes the request itself,
+ * because a request with some methods, such as TRACE, cannot be copied. Returns false if that host is not valid.
+ */
+function restoreHost(request: Request, start: string): boolean {
+  const { url: target = '', headers = {} } = (request as NodeRequest).runtime?.node?.req ?? {}
   const host = headers['host'] ?? headers[':authority']
   // A host in the request line overrides the header. srvx replaced it, so it was not valid.
-  if (!url.startsWith('/') || typeof host !== 'string' || !isHost(host) || !canDerive(request.method)) return null
-  return deriveRequest(request, { url: start.replace(REPLACED_HOST, host) + request.url.slice(start.length) })
+  if (!target.startsWith('/') || typeof host !== 'string' || !isHost(host)) return false
+  const url = start.replace(REPLACED_HOST, host) + request.url.slice(start.length)
+  return Reflect.defineProperty(request, 'url', { value: url, configurable: true })
 }
 
 /** Returns the path and the query of a valid URL. It slices the string, because parsing would normalise the path. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
-import { waitForTurn } from '@turnout/server'
+import { isHost, waitForTurn } from '@turnout/server'
 import type { Connect, ResolvedConfig } from 'vite'
 import { logFailure } from './log-failure.ts'
 
@@ -20,7 +20,7 @@ type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boo
  * Guards a server against requests that would end its process. Connect, Vite and middlewares of other plugins parse the
  * target outside every `catch`, and Connect ignores promises that middlewares return.
  *
- * - A target that is no path and no URL gets 400 (RFC 9112, section 3.2), as in production.
+ * - A target that is no path and no URL, and a malformed host, get 400 (RFC 9112, section 3.2), as in production.
  * - A request starts when its connection has sent the responses to earlier requests.
  * - An error of any middleware ends the response.
  */
@@ -31,7 +31,7 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
   const responses = new WeakMap<object, Set<ServerResponse>>()
 
   const start = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-    if (!isTarget(req.url)) return void res.writeHead(400).end('Bad Request')
+    if (!isTarget(req.url) || !hasValidHost(req)) return void res.writeHead(400).end('Bad Request')
     // As in production, `*` has the path `/*`, and a fragment, which only a faulty client sends, is no part of the path.
     // Connect skips every middleware for `*`, and Vite refuses a fragment.
     req.url = req.url === '*' ? '/*' : req.url?.replace(/#.*/, '')
@@ -90,6 +90,12 @@ function isTarget(target = '/'): boolean {
   if (!URL.canParse(target)) return false
   const { protocol, host } = new URL(target)
   return /^https?:$/.test(protocol) && host !== ''
+}
+
+/** True for a request with no `Host`, or one that is valid. Node ignores a second one. */
+function hasValidHost({ rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1]!))
+  return hosts.length < 2 && hosts.every(isHost)
 }
 
 /** Returns the same middleware, whose rejections go to the next one. Connect reads the name and the number of parameters. */

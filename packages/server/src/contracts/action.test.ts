@@ -208,6 +208,24 @@ describe('a body', () => {
     expect((await read(post(new Uint8Array([1])))).status).toBe(415)
   })
 
+  test.each([
+    ['that other code has read', (request: Request) => request.text()],
+    ['that other code reads', async ({ body }: Request) => void body?.getReader()],
+  ])('without a type %s is 415 if the headers announce a body, otherwise there is none', async (_, take) => {
+    const statusWith = async (headers: Record<string, string>, body: string | null = 'text') => {
+      const init = { method: 'POST', headers, body: body && new Blob([body]).stream(), duplex: 'half' } as RequestInit
+      const request = new Request('http://app.test', init)
+      await take(request)
+      return (await read(argumentsFor(request))).status
+    }
+    expect(await statusWith({ 'content-length': '4' })).toBe(415)
+    expect(await statusWith({ 'transfer-encoding': 'chunked' })).toBe(415)
+    const none = await statusWith({}, null)
+    expect(none).not.toBe(415)
+    expect(none).toBeLessThan(500)
+    expect([await statusWith({}), await statusWith({ 'content-length': '0' }, null)]).toEqual([none, none])
+  })
+
   test('that is compressed is 415', async () => {
     expect((await read(post('{}', 'application/json', { 'content-encoding': 'gzip' }))).status).toBe(415)
   })

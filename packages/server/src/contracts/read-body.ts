@@ -21,7 +21,7 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return undefined
   const type = headers.get('content-type')
-  if (type === null && (headers.get('content-length') === '0' || (await isEmpty(request.body)))) return undefined
+  if (type === null && (await isEmpty(request))) return undefined
   const kind = kindOf(type ?? '')
   if (kind === null) throw new UnreadableInput(415, 'The body must be JSON or a form.')
   if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
@@ -35,8 +35,14 @@ export async function readBody(request: Request, maxSize?: number): Promise<unkn
   return kind === 'json' ? parseJson(text) : parseUrlEncoded(text)
 }
 
-/** True if there are no bytes. On Node and Deno, a request without a body has an empty stream. */
-async function isEmpty(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+/** True if a request has a body without bytes, or none. On Node and Deno, a request without a body has an empty stream. */
+async function isEmpty(request: Request): Promise<boolean> {
+  const { headers } = request
+  if (headers.get('content-length') === '0') return true
+  // Other code reads or has read the body, so that only the headers show whether there was one (RFC 9112, section 6.3).
+  const isFramed = headers.has('content-length') || headers.has('transfer-encoding')
+  if (request.bodyUsed || request.body?.locked === true) return !isFramed
+  const { body } = request
   if (body === null) return true
   const reader = body.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

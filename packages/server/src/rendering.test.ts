@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderFor, sendInProcess } from './rendering.ts'
 import type { Dispatch } from './types.ts'
 
@@ -172,6 +172,8 @@ test('a cookie that arrives after the document has begun causes a warning', asyn
 
 test('without `AsyncLocalStorage`, a request has no cookies, and a warning names the reason', async () => {
   vi.resetModules()
+  // Later files of this worker must not get the module that is imported here.
+  onTestFinished(() => void vi.resetModules())
   vi.stubGlobal('process', { ...process, getBuiltinModule: undefined })
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const other = await import('./rendering.ts')

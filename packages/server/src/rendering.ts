@@ -1,5 +1,6 @@
 // `send` while a server renders a page. It calls `dispatch` in the same process, with the cookies of the page's request, and the
 // page's response passes the cookies that `send` received to the browser.
+import { logWarning } from './log-error.ts'
 import { isResponse } from './response-of.ts'
 import type { Dispatch, MaybePromise } from './types.ts'
 
@@ -132,7 +133,7 @@ function storeCookie({ cookies, isSent }: Rendering, cookie: string): void {
   cookies.delete(key)
   cookies.set(key, cookie)
   if (isSent) {
-    console.warn(
+    logWarning(
       `The browser does not receive the cookie \`${nameOf(cookie)}\`, because a component called \`send\` after the document had begun. Call \`send\` in \`load\`.`,
     )
   }
@@ -143,7 +144,7 @@ let hasWarned = false
 function warnOnce(): void {
   if (hasWarned) return
   hasWarned = true
-  console.warn(
+  logWarning(
     '`send` carries no cookies while a page is rendered, because this platform has no `AsyncLocalStorage`. On Cloudflare Workers, set the compatibility flag `nodejs_compat`.',
   )
 }

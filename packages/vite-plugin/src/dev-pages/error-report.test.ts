@@ -74,6 +74,8 @@ describe('reportError', () => {
       ),
     )
     expect(stack).toHaveLength(50)
+    const long = makeReport(() => errorOf('x', [`at ${'a'.repeat(5_000_000)} (/x.ts:1:1)`]))
+    expect(long.stack[0]!.text.length).toBeLessThan(1001)
   })
 
   test.each([[null], ['text'], [{ stack: 7 }], [undefined]])('describes the thrown value %j', (thrown) => {

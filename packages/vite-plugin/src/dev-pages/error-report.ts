@@ -37,6 +37,7 @@ export interface ErrorReport {
 
 const MAX_CAUSES = 3
 const MAX_FRAMES = 50
+const MAX_FRAME_LENGTH = 1000
 
 /** Describes what an action, or the module that handles requests, has thrown. Shows only lines of files that may be shown. */
 export function reportError(error: unknown, host: PageHost): ErrorReport {
@@ -93,7 +94,10 @@ function stackOf(error: unknown): string {
   const message = textOf(error, 'message')
   const at = message === null ? -1 : stack.indexOf(message)
   const frames = (at < 0 ? stack : stack.slice(at + message!.length)).split('\n').filter((line) => /^\s+at /.test(line))
-  return frames.slice(0, MAX_FRAMES).join('\n')
+  return frames
+    .slice(0, MAX_FRAMES)
+    .map((frame) => frame.slice(0, MAX_FRAME_LENGTH))
+    .join('\n')
 }
 
 /** Returns the causes of an error, outermost first. */

@@ -9,7 +9,12 @@ export interface Log {
   info(text: string, options?: LogOptions): void
 }
 
+/** The most characters of one entry: a report of all problems, with the lines of their files, is shorter. */
+const MAX_LENGTH = 100_000
+
 /** Writes to a logger; control characters are escaped, and the logger adds its colours afterwards. */
 export function logTo(logger: Log, level: keyof Log, text: string, options?: LogOptions): void {
-  logger[level](printable(text), options)
+  const rest = text.length - MAX_LENGTH
+  const shown = rest > 0 ? `${text.slice(0, MAX_LENGTH)}… (${rest} more characters)` : text
+  logger[level](printable(shown), options)
 }

@@ -4,7 +4,7 @@ import { errorResponse } from './error-response.ts'
 import { completeRequest } from './host-request.ts'
 import { handleThrownPromise, logError } from './log-error.ts'
 import { guardBody, takeTurns } from './node-host.ts'
-import { refuseInvalidHosts, validRequest } from './request-target.ts'
+import { isValidRequest, refuseInvalidHosts } from './request-target.ts'
 import { stopGracefully, type StoppableServer, type ShutdownOptions } from './shutdown.ts'
 
 /** Receives all requests. Hosts pass more arguments: Workers, the bindings. */
@@ -37,11 +37,12 @@ export interface ServerOptions extends ShutdownOptions {
  * @returns the options, with `fetch` and `plugins` replaced
  */
 export function defineServer<const Options extends ServerOptions>(options: Options): Server<Options> {
-  return defineDevServer({
-    ...options,
-    async fetch(request: Request, ...rest: unknown[]) {
+  const server = defineDevServer(options)
+  return {
+    ...server,
+    async fetch(request: Request, ...rest: RestOf<Options['fetch']>) {
       try {
-        return await options.fetch(request, ...rest)
+        return await server.fetch(request, ...rest)
       } catch (error) {
         // A function without `dispatch` may read a body that is too long.
         if (bodyErrorStatus(error) === 413) return errorResponse(request, 413, TOO_LARGE)
@@ -50,7 +51,7 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
         return errorResponse(request, 500, 'Internal Server Error')
       }
     },
-  }) as Server<Options>
+  }
 }
 
 const TOO_LARGE = 'Content Too Large'
@@ -62,7 +63,7 @@ export function defineDevServer<const Options extends ServerOptions>(options: Op
     ...options,
     fetch: async (request: Request, ...rest: unknown[]) => {
       // `completeRequest` may copy the request, which needs a valid URL.
-      if (validRequest(request) === null) return errorResponse(request, 400, 'Bad Request')
+      if (!isValidRequest(request)) return errorResponse(request, 400, 'Bad Request')
       return Number(request.headers.get('content-length')) > maxRequestBodySize
         ? errorResponse(request, 413, TOO_LARGE)
         : guardBody(request, await fetch(completeRequest(request, rest, maxRequestBodySize), ...rest))

@@ -26,6 +26,11 @@ describe('the address of the client', () => {
     for (const host of [undefined, null, {}, 'env', { requestIP: () => null }, { remoteAddr: { path: '/socket' } }]) {
       expect(await (await fetch(request(headers), host)).text()).toBe('undefined')
     }
+    // As srvx does on Workers.
+    const fromHeader = { runtime: { name: 'cloudflare' }, ip: '10.0.0.3' }
+    expect(await (await fetch(Object.assign(request(headers), fromHeader), undefined)).text()).toBe('undefined')
+    const onCloudflare = Object.assign(request(headers), fromHeader, { cf: { colo: 'X' } })
+    expect(await (await fetch(onCloudflare, undefined)).text()).toBe('10.0.0.3')
   })
 
   test('is required by a condition of a route: a host without it causes an error, not a 404', async () => {
@@ -72,9 +77,15 @@ describe('a body without a length', () => {
     }
   })
 
-  test('is not limited again on srvx, which limits it itself', async () => {
-    const sent = Object.assign(post(['12345678901']), { runtime: { name: 'node' } })
-    expect((await limited.fetch(sent)).status).toBe(200)
+  test.each([
+    ['node', 200],
+    ['bun', 200],
+    ['deno', 200],
+    ['cloudflare', 413],
+    ['generic', 413],
+  ])('is limited once by srvx or by the server on the runtime %s', async (name, status) => {
+    const sent = Object.assign(post(['12345678901']), { runtime: { name } })
+    expect((await limited.fetch(sent)).status).toBe(status)
   })
 })
 
@@ -116,12 +127,35 @@ describe('`waitUntil`', () => {
     },
   })
 
-  test("is the host's own function", async () => {
-    const promises: unknown[] = []
-    const context = { waitUntil: (promise: Promise<unknown>) => void promises.push(promise.catch(() => 'late')) }
+  test("passes promises on to the host's own function, which gets no rejection", async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const promises: Promise<unknown>[] = []
+    const context = { waitUntil: (promise: Promise<unknown>) => void promises.push(promise) }
     await server.fetch(request(), {}, context)
-    await server.fetch(Object.assign(request(), { waitUntil: context.waitUntil }))
-    expect(await Promise.all(promises)).toEqual(['late', 'late'])
+    await server.fetch(Object.assign(request(), context))
+    expect(promises).toHaveLength(2)
+    await Promise.all(promises)
+    expect(logged.mock.calls).toEqual(Array(2).fill([expect.stringContaining('waitUntil'), new Error('late')]))
+    logged.mockRestore()
+  })
+
+  test("calls the host's function on its owner", async () => {
+    const owners: unknown[] = []
+    const context = {
+      waitUntil(this: unknown) {
+        owners.push(this)
+      },
+    }
+    const sent = Object.assign(request(), context)
+    const quiet = defineServer({
+      fetch: (received: Request, ..._host: unknown[]) => {
+        waiting(received)(undefined)
+        return new Response('')
+      },
+    })
+    await quiet.fetch(request(), {}, context)
+    await quiet.fetch(sent)
+    expect(owners).toEqual([context, sent])
   })
 
   test('is not read from a proxy that throws, as in srvx on Deno for requests with a body', async () => {

@@ -16,31 +16,35 @@ interface WorkerContext {
 
 /** A request with the properties that hosts attach to it. */
 type HostRequest = Request & {
-  readonly runtime?: { readonly node?: { readonly req?: { readonly headers: Record<string, unknown> } } }
+  readonly runtime?: {
+    readonly name?: string
+    readonly node?: { readonly req?: { readonly headers: Record<string, unknown> } }
+  }
   readonly cf?: unknown
 }
 
+/** The hosts on which srvx limits bodies. */
+const LIMITED_BY_SRVX = /^(?:node|bun|deno)$/
+
 /**
- * Attaches the client's address as `ip`, attaches `waitUntil`, and limits the body, unless the host has done so. In
- * production, srvx does these things on all hosts except Workers.
+ * Attaches the client's address as `ip`, attaches `waitUntil`, and limits the body, unless the host has done so. srvx does
+ * these things on Node, Bun and Deno. On Workers, it does not limit the body, and takes the address from a header, which the
+ * client may have written outside Cloudflare.
  *
  * @param host the other arguments of `fetch`
  * @param maxRequestBodySize in bytes; reading a longer body fails with the code `ERR_BODY_TOO_LARGE`
  */
 export function completeRequest(request: HostRequest, host: readonly unknown[], maxRequestBodySize: number): Request {
-  if (!('ip' in request)) {
+  const runtime = request.runtime?.name ?? ''
+  if (!('ip' in request) || runtime === 'cloudflare') {
     const get = () => addressOf(request, Object(host[0]) as HostArgument)
     Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
   }
-  if (!hasWaitUntil(request)) {
-    const { waitUntil } = Object(host[1]) as WorkerContext
-    const value = typeof waitUntil === 'function' ? (waitUntil.bind(host[1]) as unknown) : logRejection
-    Object.defineProperty(request, 'waitUntil', { value, enumerable: true, configurable: true })
-  }
+  attachWaitUntil(request, Object(host[1]) as WorkerContext)
   // HTTP/2 has a pseudo-header instead of `Host` (RFC 9113, section 8.3.1).
   const nodeHeaders = request.runtime?.node?.req?.headers
   if (nodeHeaders?.[':authority'] !== undefined) nodeHeaders['host'] ??= nodeHeaders[':authority']
-  if ('runtime' in request) {
+  if (LIMITED_BY_SRVX.test(runtime)) {
     makeBodyCancellable(request)
     return request
   }
@@ -54,23 +58,25 @@ export function completeRequest(request: HostRequest, host: readonly unknown[], 
 }
 
 /**
- * True if the host has attached `waitUntil`. The value itself is not read, because srvx on Deno wraps requests with a body in
- * a proxy that throws when a program reads one of its methods. In some requests of srvx on Node, the property is undefined.
+ * Attaches a function `waitUntil` that logs the rejection of its promise, and passes the promise on to the host's own function.
+ * An unhandled rejection would end the process, as would one that the host cannot print.
+ *
+ * Bun and Deno with srvx keep the host's function, because it cannot be replaced. It is not even read: on Deno, srvx wraps
+ * requests with a body in a proxy that throws when a program reads one of its methods.
  */
-function hasWaitUntil(request: Request): boolean {
+function attachWaitUntil(request: Request, context: WorkerContext): void {
   const descriptor = Object.getOwnPropertyDescriptor(request, 'waitUntil')
-  if (descriptor === undefined) return 'waitUntil' in request
-  return descriptor.get !== undefined || typeof descriptor.value === 'function'
-}
-
-/**
- * `waitUntil` for a host whose process runs on after a response. The promise runs to its end anyway; only its rejection needs
- * a listener, because an unhandled rejection ends the process.
- */
-function logRejection(promise: unknown): void {
-  Promise.resolve(promise).catch((error: unknown) =>
-    logError('turnout: a promise for `waitUntil` was rejected:', error),
-  )
+  if (descriptor?.configurable === false) return
+  // In some requests of srvx on Node, the property is undefined.
+  const [host, owner] =
+    typeof descriptor?.value === 'function' ? [descriptor.value, request] : [context.waitUntil, context]
+  const value = (promise: unknown) => {
+    const logged = Promise.resolve(promise).catch((error: unknown) =>
+      logError('turnout: a promise for `waitUntil` was rejected:', error),
+    )
+    if (typeof host === 'function') host.call(owner, logged)
+  }
+  Object.defineProperty(request, 'waitUntil', { value, enumerable: true, configurable: true })
 }
 
 /** Returns the client's address; undefined if the host does not provide it. */

@@ -2,6 +2,7 @@
 import { errorResponse } from './error-response.ts'
 import { logError } from './log-error.ts'
 import type { SrvxServer } from './request-target.ts'
+import { usedBody } from './response-of.ts'
 
 /** The members of Node's request and response that this module uses. */
 interface NodeExchange {
@@ -125,6 +126,8 @@ async function dropRest(read: () => Promise<{ readonly done: boolean }>): Promis
  *
  * srvx receives a plain `Error` in place of the stream's own error. It passes the error to Node, which reads its properties
  * outside every `catch`, and which ignores `undefined` and `null`. If the client disconnects, nothing is logged.
+ *
+ * @throws TypeError if other code has a reader of the body
  */
 export function guardBody(request: Request, response: Response): Response {
   const exchange = exchangeOf(request)
@@ -132,6 +135,7 @@ export function guardBody(request: Request, response: Response): Response {
   if (exchange === null || !(response instanceof Response) || '_toNodeResponse' in response) return response
   const { body } = response
   if (body === null) return response
+  if (body.locked) throw usedBody()
   let isLogged = false
   const logAndReplace = (error: unknown): Error => {
     if (!isLogged && exchange.res.destroyed !== true) {

@@ -28,11 +28,15 @@ const sent = new WeakSet<Response>()
  */
 export function sendableResponse(response: Response): Response {
   if (sent.has(response) ? response.body !== null : !isLazy(response) && response.bodyUsed) {
-    throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
+    throw usedBody()
   }
   sent.add(response)
   return changeableResponse(response)
 }
+
+/** Creates the error for a response whose body has been read, or has a reader. */
+export const usedBody = (): TypeError =>
+  new TypeError('The body of the Response was already used. Create a new Response for each request.')
 
 /** Returns the response, or a copy if its headers cannot be changed, as those of `Response.redirect()` and `fetch`. */
 export function changeableResponse(response: Response): Response {

@@ -1,6 +1,7 @@
 // Requests that use faults of Node's HTTP server and streams, sent to a server of srvx. An error outside every `catch` would
 // fail the run.
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { serve } from 'srvx/node'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { action, defineServer, type ActionArguments } from '../../../server/src/index.ts'
@@ -132,6 +133,28 @@ describe('a response or an action that fails with any value', () => {
     }
     expect(await sendRaw(port, rawRequest('GET /throws'))).toMatch(/^HTTP\/1\.1 500 /)
     expect(await sendRaw(port, rawRequest('GET /good'))).toContain('good')
+  })
+
+  test.each(FAILURES)('%s, of a promise for `waitUntil`: it is logged, and the server goes on', async (_, failure) => {
+    const log = vi.spyOn(console, 'error').mockImplementation((...values) => void values.map((value) => inspect(value)))
+    const port = await listen((request) => {
+      ;(request as unknown as { waitUntil(promise: unknown): void }).waitUntil(Promise.reject(failure))
+      return new Response('good')
+    })
+    expect(await sendRaw(port, rawRequest('GET /'))).toContain('good')
+    await expect.poll(() => log.mock.calls.flat()).toContainEqual(expect.stringContaining('waitUntil'))
+    expect(await sendRaw(port, rawRequest('GET /'))).toContain('good')
+  })
+
+  test('a response whose body has a reader is an error, which is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const port = await listen(() => {
+      const response = new Response('text')
+      response.body!.getReader()
+      return response
+    })
+    expect(await sendRaw(port, rawRequest('GET /'))).toMatch(/^HTTP\/1\.1 500 /)
+    expect(log.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining('already used') })]])
   })
 
   test('a client that disconnects is no failure, and ends the stream', async () => {

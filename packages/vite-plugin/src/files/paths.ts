@@ -7,15 +7,41 @@ export function normalizePath(file: string): string {
   return path.posix.normalize(process.platform === 'win32' ? file.replaceAll('\\', '/') : file)
 }
 
-/** All regular files, and links, in a folder and the folders inside, absolute, in an order that does not depend on the file system. None where there is no such folder. */
+/**
+ * Returns all regular files, and links, in a folder and the folders inside, also through links to folders: absolute, in an
+ * order that does not depend on the file system. Returns none if there is no such folder.
+ */
 export function filesIn(folder: string): string[] {
+  return filesInside(folder, new Set()).sort()
+}
+
+/** How many links one path may contain. */
+const MAX_LINKS = 3
+
+/** @param entered the real paths of the linked folders around the folder */
+function filesInside(folder: string, entered: ReadonlySet<string>): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => normalizePath(path.join(entry.parentPath, entry.name)))
-      .sort()
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const file = normalizePath(path.join(entry.parentPath, entry.name))
+      if (!entry.isSymbolicLink()) return entry.isFile() ? [file] : []
+      const real = realFolderOf(file)
+      if (real === null) return [file]
+      // A link to a folder around it would never end, and folders that link to each other would take too long.
+      const isEnd =
+        entered.size === MAX_LINKS || entered.has(real) || `${realpathSync(entry.parentPath)}/`.startsWith(`${real}/`)
+      return isEnd ? [] : filesInside(file, new Set([...entered, real]))
+    })
   } catch {
     return []
+  }
+}
+
+/** Returns the path of a folder without links; null if there is no such folder. */
+function realFolderOf(file: string): string | null {
+  try {
+    return statSync(file).isDirectory() ? realpathSync(file) : null
+  } catch {
+    return null
   }
 }
 

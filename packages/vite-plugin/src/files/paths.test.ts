@@ -1,0 +1,51 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../../test/files/make-folder.ts'
+import { filesIn } from './paths.ts'
+
+test('files are listed through links to folders, and links that lead nowhere are listed as files', () => {
+  const root = makeFolder()
+  const outside = makeFolder()
+  for (const folder of ['a', 'a/b']) mkdirSync(path.join(root, folder))
+  for (const file of [path.join(root, 'a/b/own.ts'), path.join(outside, 'x.ts')]) writeFileSync(file, '')
+  const link = (target: string, name: string) => symlinkSync(target, path.join(root, name))
+  link(outside, 'a/linked')
+  link(path.join(outside, 'x.ts'), 'a/linked.ts')
+  link('nowhere', 'a/gone.ts')
+  link('loop', 'a/loop')
+  expect(filesIn(root).map((file) => path.relative(root, file))).toEqual([
+    'a/b/own.ts',
+    'a/gone.ts',
+    'a/linked.ts',
+    'a/linked/x.ts',
+    'a/loop',
+  ])
+  expect(filesIn(path.join(root, 'nowhere'))).toEqual([])
+})
+
+test('links to folders around them end the search', () => {
+  const root = makeFolder()
+  const other = makeFolder()
+  mkdirSync(path.join(root, 'ab'))
+  mkdirSync(path.join(root, 'a'))
+  for (const file of [path.join(root, 'ab/own.ts'), path.join(other, 'x.ts')]) writeFileSync(file, '')
+  symlinkSync(root, path.join(root, 'ab/root'))
+  symlinkSync('.', path.join(root, 'self'))
+  symlinkSync('/', path.join(root, 'ab/top'))
+  symlinkSync(other, path.join(root, 'a/other'))
+  symlinkSync(root, path.join(other, 'back'))
+  // Its name begins like that of its folder.
+  symlinkSync(path.join(root, 'a'), path.join(root, 'ab/to-a'))
+  const files = filesIn(root).map((file) => path.relative(root, file))
+  expect(files).toEqual(expect.arrayContaining(['a/other/x.ts', 'ab/own.ts', 'ab/to-a/other/x.ts']))
+  expect(files.length).toBeLessThan(20)
+})
+
+test('folders that all link to each other are listed in a short time', () => {
+  const root = makeFolder()
+  const names = Array.from({ length: 8 }, (_, index) => `f${index}`)
+  for (const name of names) mkdirSync(path.join(root, name))
+  for (const name of names) for (const other of names) symlinkSync(path.join(root, other), path.join(root, name, other))
+  expect(filesIn(root)).toEqual([])
+})

@@ -139,8 +139,9 @@ function middlewareOf(controller: string, { middleware = [] }: ControllerModule)
 
 function guardsOf(controller: string, use: unknown): readonly Middleware[] {
   const guards = layersOf(typeof use === 'function' ? [use] : use)
-  if (guards !== null) return guards
-  throw new TypeError(`\`use\` of the controller \`${controller}\` must be a function, or an array of functions.`)
+  // An empty list is probably a mistake, and would let every request through.
+  if (guards !== null && guards.length > 0) return guards
+  throw new TypeError(`\`use\` of the controller \`${controller}\` must be a function, or an array with at least one.`)
 }
 
 /** Returns a copy of an array of functions; null for any other value. The copy has no holes, which `every` would skip. */

@@ -796,8 +796,8 @@ describe('guards of namespaces', () => {
   })
 
   // oxlint-disable-next-line no-sparse-arrays
-  test.each([undefined, null, 7, 'use', {}, [7], [undefined], [, layer('a')], [[layer('a')]], Promise.resolve([])])(
-    'must be a function, or an array of functions: %j',
+  test.each([undefined, null, 7, 'use', {}, [], [7], [undefined], [, layer('a')], [[layer('a')]], Promise.resolve([])])(
+    'must be a function, or an array with at least one: %j',
     async (use) => {
       const ask = dispatcher(table, { 'admin/deep/users': { show }, 'admin/application': { use } })
       for (let round = 0; round < 2; round++)

@@ -1,4 +1,5 @@
 // Guards of namespaces: `use` of the modules `application` in folders of controllers.
+import { symlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -193,6 +194,29 @@ describe('a namespace without a valid guard', () => {
     ['an array with a hole', `export const use = [, (request, next) => next()]`],
     ['a promise', `export const use = Promise.resolve([])`],
     ['null', `export const use = null`],
+    ['an empty array', `export const use = []`],
+    ['an empty array that is made', `export const use = [].concat([])`],
+    ['an array whose iterator is empty', `export const use = Object.assign([() => {}], { *[Symbol.iterator]() {} })`],
+    ['an object with numbers as keys', `export const use = { 0: (request, next) => next(), length: 1 }`],
+    ['a set', `export const use = new Set([(request, next) => next()])`],
+    ['nested arrays', `export const use = [[(request, next) => next()]]`],
+    ['a default export with the property', `export default { use: [(request, next) => next()] }`],
+    ['a default export', `export default [(request, next) => next()]`],
+    ['a class with the method', `export class Guard { use(request, next) { return next() } }`],
+    ['a class', `export const use = class {}`],
+    ['a generator', `export function* use(request, next) { yield next() }`],
+    ['a proxy whose traps throw', `export const use = new Proxy([], { get() { throw new Error('no') } })`],
+    ['a revoked proxy', `const { proxy, revoke } = Proxy.revocable([], {})\nrevoke()\nexport const use = proxy`],
+    ['a function that throws a promise', `export const use = () => { throw Promise.reject(new Error('no')) }`],
+    [
+      '`next` called after a response of another kind',
+      `export const use = async (request, next) => { void next(); return 'text' }`,
+    ],
+    [
+      'a module that waits and fails',
+      `await new Promise((resolve) => setTimeout(resolve, 5))\nthrow new Error('late')`,
+    ],
+    ['an import that does not exist', `import './nowhere'\nexport const use = [(request, next) => next()]`],
     ['a getter that throws', `export * from './_getter.cjs'`],
     ['a misspelt export', `export const uses = []`],
     ['a guard that returns nothing', `export const use = () => {}`],
@@ -213,11 +237,63 @@ describe('a namespace without a valid guard', () => {
     expect((await get('/open')).status).toBe(200)
   })
 
-  test('is an error of the build', async () => {
-    const files = { ...FILES, 'src/controllers/admin/application.ts': 'export const uses = []' }
+  test.each([
+    'export const uses = []',
+    'export const use = []',
+    'export const use = [] as Middleware[]',
+    'export const use = [] satisfies Middleware[]',
+    'const guards: Middleware[] = []\nexport { guards as use }',
+  ])('is an error of the build: %s', async (source) => {
+    const files = { ...FILES, 'src/controllers/admin/application.ts': `type Middleware = unknown\n${source}` }
     await expect(builtProject(makeProject(files))).rejects.toThrow(
-      /`src\/controllers\/admin\/application\.ts` does not export `use`.*\[no-guard\]/,
+      /`src\/controllers\/admin\/application\.ts` exports no middleware as `use`.*\[no-guard\]/,
     )
+  })
+})
+
+describe('through symbolic links', () => {
+  const { 'src/controllers/admin/application.ts': source, ...files } = FILES
+
+  test('the guard of a linked folder runs, also if the namespace has no controller', async () => {
+    const outside = makeProject({
+      'admin/application.ts': guard('admin'),
+      'admin/users.ts': FILES['src/controllers/admin/users.ts']!,
+    })
+    const root = makeProject({
+      ...Object.fromEntries(Object.entries(files).filter(([file]) => !file.startsWith('src/controllers/admin/'))),
+      'config/routes.ts': routesFile(
+        `r.get('open', { to: 'open#show' })
+  r.namespace('admin', () => {
+    r.mount(app, { at: '/app' })
+    r.get('old', { to: redirect('/open') })
+    r.get('users', { to: 'users#index' })
+  })`,
+        `import { app } from '../src/apps.ts'`,
+      ),
+    })
+    symlinkSync(path.join(outside, 'admin'), path.join(root, 'src/controllers/admin'))
+    for (const get of [(await servedProject(root, OPTIONS)).get, await builtProject(root)]) {
+      for (const target of ['/admin/app/x', '/admin/old', '/admin/users'])
+        expect([target, (await get(target)).body]).toEqual([target, 'stopped by admin'])
+      expect((await get('/open')).body).toBe('open')
+    }
+  })
+
+  test('a linked module guards its namespace', async () => {
+    const outside = makeProject({ 'guard.ts': source! })
+    const root = makeProject(files)
+    symlinkSync(path.join(outside, 'guard.ts'), path.join(root, 'src/controllers/admin/application.ts'))
+    const get = await builtProject(root)
+    expect((await get('/admin/old')).body).toBe('stopped by admin')
+  })
+
+  test('a link that leads nowhere lets no request through, and fails the build', async () => {
+    const root = makeProject(files)
+    symlinkSync('nowhere.ts', path.join(root, 'src/controllers/admin/application.ts'))
+    const { get } = await servedProject(root, OPTIONS)
+    for (const target of ['/admin/users', '/admin/old', '/admin/app/x', '/admin/deep/er/old'])
+      expect([target, (await get(target, { headers: ALL })).status]).toEqual([target, 500])
+    await expect(builtProject(root)).rejects.toThrow('application.ts')
   })
 })
 

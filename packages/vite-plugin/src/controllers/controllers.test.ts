@@ -13,12 +13,19 @@ const names = (code: string) => exportsOf(parseAst(code) as Program)?.map(({ nam
 test.each([
   ['export const use = [guard], list = []', ['use']],
   ['const use = [guard]\nexport { use }', ['use']],
-  ['const guards = []\nexport { guards as use, guards }', ['use']],
+  ['const guards = [guard]\nexport { guards as use, guards }', ['use']],
+  ['const guards = []\nexport { guards as use, guards }', []],
+  ['export const use = []', []],
+  ['export const use = [,]', []],
+  ['export const use = [...guards]', ['use']],
+  ['export const use = {}', []],
+  ['export const use = 7', []],
+  ['export const use = compose(guard)', ['use']],
   ['export { use } from "./guards.js"', ['use']],
   ['export function use() {}', ['use']],
   ['export const uses = []', []],
   ['export * from "./guards.js"', null],
-])('`use` of a controller counts, whatever its value: %s', (code, expected) => {
+])('`use` of a controller counts if it may be middleware: %s', (code, expected) => {
   const exports = exportsOf(parseAst(code) as Program, 'named actions')
   expect(exports?.map(({ name }) => name) ?? null).toEqual(expected)
 })

@@ -1,5 +1,6 @@
 // Determines the exports of a module from its syntax tree.
 import type {
+  ArrayExpression,
   ClassDeclaration,
   ClassExpression,
   ExportDefaultDeclaration,
@@ -32,7 +33,7 @@ type Declared = ReadonlyMap<string, Value>
 
 /**
  * Which exports count: `actions`, functions, the methods of a class or of an object that is the default export among them;
- * `named actions`, the same without those of the default export, and `use`, which may be an array; `pages`, named exports of
+ * `named actions`, the same without those of the default export, and `use`, which may be an array with elements; `pages`, named exports of
  * any value.
  */
 export type ExportKind = 'actions' | 'named actions' | 'pages'
@@ -82,7 +83,9 @@ function namedExports(
   kind: ExportKind,
 ): Export[] | null {
   const counts = (name: Identifier | Literal, value: Value) =>
-    kind === 'pages' || (kind === 'named actions' && nameOf(name) === 'use') || mayBeCalled(value)
+    kind === 'pages' ||
+    mayBeCalled(value) ||
+    (kind === 'named actions' && nameOf(name) === 'use' && value.type === 'ArrayExpression' && !isEmpty(value))
   const exportList = declarationsOf(declaration).flatMap(([name, value]) =>
     counts(name, value) ? [exported(name)] : [],
   )
@@ -185,6 +188,8 @@ function addMember(members: Export[], key: Expression | PrivateIdentifier, value
   if (key.type !== 'Identifier' && key.type !== 'Literal') return
   if (value != null && mayBeCalled(value)) members.push(exported(key))
 }
+
+const isEmpty = ({ elements }: ArrayExpression): boolean => elements.every((element) => element === null)
 
 /** False if the value is certainly not a function. */
 function mayBeCalled({ type }: Value): boolean {

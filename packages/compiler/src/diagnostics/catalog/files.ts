@@ -42,10 +42,10 @@ export const files = {
   },
   'no-guard': {
     severity: 'warning',
-    why: 'A module `application` in a folder of controllers guards the namespace of the folder: its export `use` runs before all controllers, mounted apps and redirects of the namespace. Without this export, every request to the namespace is an error, so that a misspelt name does not let requests through.',
+    why: 'A module `application` in a folder of controllers guards the namespace of the folder: its export `use` runs before all controllers, mounted apps and redirects of the namespace. Without this export, and for an empty list, every request to the namespace is an error, so that a mistake does not let requests through.',
     fix: 'Export the middleware as `use`: `export const use: Middleware[] = [requireAdmin]`. If the module is no guard, choose another name for it.',
     message: ({ file, controller }: { file: string; controller: string }) =>
-      `\`${file}\` does not export \`use\`, so the namespace \`${controller.replace(/\/application$/, '')}\` has no guard.`,
+      `\`${file}\` exports no middleware as \`use\`, so the namespace \`${controller.replace(/\/application$/, '')}\` has no guard.`,
   },
   'no-pages': {
     severity: 'warning',

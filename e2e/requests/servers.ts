@@ -14,6 +14,7 @@ import {
   SRVX,
   START,
   workerdHost,
+  workerdSrvxHost,
   type Host,
 } from '../serving/hosts.ts'
 import type { Places } from './cases.ts'
@@ -80,6 +81,7 @@ export const SERVER_NAMES = [
   'Deno',
   'Deno without srvx',
   'workerd',
+  'workerd with srvx',
 ]
 
 /** A server of the fuzzer. Its name is the one in the table of differences. */
@@ -131,6 +133,7 @@ export async function fuzzedServers(
       },
       { name: 'Deno without srvx', start: start(deno, 'serve', ...address, 'dist/server/index.js') },
       { name: 'workerd', start: () => workerdHost(root) },
+      { name: 'workerd with srvx', start: () => workerdSrvxHost(root) },
     )
   }
   return { servers, places: { root, outside } }

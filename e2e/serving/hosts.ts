@@ -1,7 +1,7 @@
 // The servers that the application runs on, each in a process of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -87,11 +87,31 @@ export function previewHost(root: string): Promise<Host> {
 }
 
 /** What was built, on workerd. */
-export async function workerdHost(root: string): Promise<Host> {
-  const folder = path.join(root, 'dist/server')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+export function workerdHost(root: string): Promise<Host> {
+  return startWorkerd(path.join(root, 'dist/server'), 'index.js')
+}
+
+/** What was built, on workerd with srvx. */
+export function workerdSrvxHost(root: string): Promise<Host> {
+  const folder = path.join(root, 'dist/with-srvx')
+  const srvx = path.join(SRVX, '../../dist')
+  cpSync(path.join(root, 'dist/server'), path.join(folder, 'server'), { recursive: true })
+  for (const name of ['adapters/cloudflare.mjs', '_chunks'])
+    cpSync(path.join(srvx, name), path.join(folder, 'srvx', name), { recursive: true })
+  writeFileSync(
+    path.join(folder, 'worker.js'),
+    `import { serve } from './srvx/adapters/cloudflare.mjs'
+import server from './server/index.js'
+const { fetch } = serve({ ...server, manual: true })
+export default { fetch }`,
+  )
+  return startWorkerd(folder, 'worker.js')
+}
+
+async function startWorkerd(folder: string, entry: string): Promise<Host> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file))
   // The entry comes first.
-  files.sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
+  files.sort((a, b) => Number(b === entry) - Number(a === entry))
   let text = ''
   const miniflare = new Miniflare({
     host: '127.0.0.1',

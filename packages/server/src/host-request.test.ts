@@ -135,7 +135,8 @@ describe('`waitUntil`', () => {
     await server.fetch(Object.assign(request(), context))
     expect(promises).toHaveLength(2)
     await Promise.all(promises)
-    expect(logged.mock.calls).toEqual(Array(2).fill([expect.stringContaining('waitUntil'), new Error('late')]))
+    const entry = [expect.stringContaining('waitUntil'), new Error('late')]
+    expect(logged.mock.calls).toEqual([entry, entry])
     logged.mockRestore()
   })
 

@@ -16,7 +16,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** How many links one path may contain. */
-const MAX_LINKS = 3
+const MAX_LINKS = 2
 
 /** @param entered the real paths of the linked folders around the folder */
 function filesInside(folder: string, entered: ReadonlySet<string>): string[] {

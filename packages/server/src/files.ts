@@ -74,8 +74,29 @@ interface Bun {
   file(path: string): Blob
 }
 
-/** The ranges that Bun interprets as the reader does on other hosts. */
-const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/
+/** A part of a file. `end` is the first byte behind it. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns the part of a file that a header `Range` names, by the rules of the reader on other hosts. The part is empty if it
+ * begins behind the file (416).
+ *
+ *     'bytes=2-5'   -> { start: 2, end: 6 }
+ *     'bytes=-2'    -> { start: 8, end: 10 }     for a file of 10 bytes
+ *     'bytes=5-2'   -> null
+ *
+ * @returns null for the whole file (RFC 9110, section 14.2)
+ */
+function byteRange(range: string, size: number): ByteRange | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
+  if (first === undefined || last === undefined || first + last === '') return null
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return { start: Number(first), end: last === '' ? size : Math.min(size, Number(last) + 1) }
+}
 
 /**
  * Creates a response whose headers come from the reader, and whose body is Bun's own file. Bun does not close
@@ -97,10 +118,17 @@ async function bunResponse(
   const file = open()
   if (head.headers.has('content-encoding'))
     return new Response(file.stream().pipeThrough(new CompressionStream('gzip')), head)
+  const size = Number(head.headers.get('content-length'))
   const ifRange = headers.get('if-range') ?? head.headers.get('last-modified')
-  const appliesRange = range === null || (RANGE.test(range) && ifRange === head.headers.get('last-modified'))
-  // Bun applies the header `Range` to files, but not to streams.
-  return new Response(appliesRange ? file : file.stream(), head)
+  const part = range === null || ifRange !== head.headers.get('last-modified') ? null : byteRange(range, size)
+  // Bun would apply the header `Range` by its own rules to a file, and to its stream.
+  if (part === null)
+    return new Response(headers.has('range') ? file.stream().pipeThrough(new TransformStream()) : file, head)
+  if (part.start >= part.end)
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
+  head.headers.set('content-range', `bytes ${part.start}-${part.end - 1}/${size}`)
+  head.headers.set('content-length', String(part.end - part.start))
+  return new Response(file.slice(part.start, part.end), { status: 206, headers: head.headers })
 }
 
 /**

@@ -30,6 +30,21 @@ interface Options {
   readonly severities?: Severities
 }
 
+/** The result of compiling a Rails table. */
+interface RailsRoutes {
+  readonly manifest: Manifest
+  /** The JSON as it was read. */
+  readonly table: RailsTable
+  /** The entry of each route of the manifest, in its order. */
+  readonly entries: readonly RailsRoute[]
+}
+
+/** The same with errors: then there is no manifest, no table and no entry. */
+type Compilation = { readonly diagnostics: readonly Diagnostic[] } & (
+  | RailsRoutes
+  | { readonly manifest: null; readonly table: null; readonly entries: readonly never[] }
+)
+
 /**
  * Compiles the routes that a Rails server has printed, instead of route files. Never throws.
  *
@@ -40,43 +55,17 @@ export function compileRails(
   { file, text }: RailsFile,
   options: Options = {},
   isThere: (source: string) => boolean = () => false,
-): Pick<RailsRoutes, 'manifest' | 'table' | 'diagnostics'> {
-  const { manifest, table, diagnostics } = readRailsRoutes({ file, text }, options, isThere)
-  return { manifest, table, diagnostics }
-}
-
-/** The result of reading a Rails table. */
-interface RailsRoutes {
-  readonly manifest: Manifest | null
-  /** The JSON as it was read; null if it has mistakes. */
-  readonly table: RailsTable | null
-  /** The entry of each route of the manifest, in its order. */
-  readonly entries: readonly RailsRoute[]
-  readonly diagnostics: readonly Diagnostic[]
-}
-
-/** The same, with the entries of the routes, one for each. */
-export function readRailsRoutes(
-  { file, text }: RailsFile,
-  options: Options = {},
-  isThere: (source: string) => boolean = () => false,
-): RailsRoutes {
+): Compilation {
   const diagnostics = new Diagnostics(options.severities)
-  let result: CompiledTable | null = null
+  let routes: RailsRoutes | null = null
   try {
-    result = compile({ file, text }, options, isThere, diagnostics)
+    routes = compile({ file, text }, options, isThere, diagnostics)
   } catch (error) {
     const locator = () => ({ file, line: 1, column: 1 })
     diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
   }
-  const { manifest = null, table = null, entries = [] } = diagnostics.hasErrors ? {} : (result ?? {})
-  return { manifest, table, entries, diagnostics: diagnostics.all }
-}
-
-interface CompiledTable {
-  readonly manifest: Manifest
-  readonly table: RailsTable
-  readonly entries: readonly RailsRoute[]
+  const compiled = diagnostics.hasErrors ? null : routes
+  return { ...(compiled ?? { manifest: null, table: null, entries: [] }), diagnostics: diagnostics.all }
 }
 
 function compile(
@@ -84,7 +73,7 @@ function compile(
   options: Options,
   isThere: (source: string) => boolean,
   diagnostics: Diagnostics,
-): CompiledTable | null {
+): RailsRoutes | null {
   const { helpers = 'camelCase' } = options
   if (text.length > MAX_LENGTH) {
     const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`

@@ -1,8 +1,7 @@
 // Guesses the calls for a route in the block of a resource.
 import type { Call, CallValue } from './call.ts'
-import { constraintMapOf, unescaped, type Imported } from './single-call.ts'
+import { callPartsOf, constraintMapOf, unescaped, type Imported } from './single-call.ts'
 import type { Context } from './resource-guesses.ts'
-import { withoutFormat } from './resource-run.ts'
 
 type CallOptions = Record<string, CallValue>
 
@@ -17,14 +16,7 @@ type CallOptions = Record<string, CallValue>
  */
 export function guessActions({ route, constraint, endpoint }: Imported, context: Context): Call[] {
   if (endpoint !== null || route.endpoint !== null || constraint !== context.constraint) return []
-  const path = withoutFormat(route.pattern)
-  const { method, via } = methodOf(route.verbs)
-  const common: CallOptions = {
-    ...via,
-    ...(path === route.pattern && { format: false }),
-    ...(!route.anchored && { anchor: false }),
-    ...(Object.keys(route.defaults).length > 0 && { defaults: route.defaults }),
-  }
+  const { method, path, options: common } = callPartsOf(route)
   const calls: Call[] = []
   for (const [relativePath, position] of positionsOf(path, context)) {
     for (const target of targetsOf(route, context)) {
@@ -40,15 +32,6 @@ export function guessActions({ route, constraint, endpoint }: Imported, context:
 }
 
 type Route = Imported['route']
-
-/** `['GET']` -> `get`; `['GET', 'POST']` -> `match` with `via: ['get', 'post']`. */
-function methodOf(verbs: readonly string[]): { readonly method: string; readonly via: CallOptions } {
-  const [verb] = verbs
-  if (verbs.length === 1 && /^(?:GET|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(verb!)) {
-    return { method: verb!.toLowerCase(), via: {} }
-  }
-  return { method: 'match', via: { via: verbs.length === 0 ? 'all' : verbs.map((name) => name.toLowerCase()) } }
-}
 
 /** Returns the relative path of a route at each level of the resource that the path belongs to. */
 function positionsOf(path: string, context: Context): (readonly [relativePath: string, options: CallOptions])[] {

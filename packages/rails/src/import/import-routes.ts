@@ -2,13 +2,12 @@
 import { listNames } from '@turnout/compiler/internal/diagnostics/text'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
+import { compileRails, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
-import type { Call } from './call.ts'
+import { mergeCalls, type Call } from './call.ts'
 import { singleCallsOf, type Imported } from './single-call.ts'
 import { FunctionNames } from './function-names.ts'
 import { printRouteFile } from './print-calls.ts'
-import { mergeCalls } from './merge-calls.ts'
 import { recover } from './recover.ts'
 import { compileCalls, keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
 
@@ -23,14 +22,20 @@ export interface ImportedRoutes {
   readonly losses: readonly string[]
 }
 
+/** A route that no declaration makes. */
+interface Unmade {
+  readonly pattern: string
+  readonly reason: string
+}
+
 /**
  * Writes a route file. Its declarations have been compiled and compared with the table: they are equal, route by route.
  * A route that no declaration makes is left out.
  *
  * @param functionsFile the module of the functions, as the route file imports it
  * @param onAttempt called before each evaluation of calls, so that a caller can show progress: an import blocks the thread
- * @returns `unmade`: the paths of the routes that no declaration makes, and `reasons` why, in the same order. No file if the
- *   JSON has errors, or if no declaration makes any of its routes
+ * @returns `unmade`: the paths of the routes that no declaration makes, with the reasons. No file if the JSON has errors, or
+ *   if no declaration makes any of its routes
  */
 export function importRails(
   file: RailsFile,
@@ -39,15 +44,13 @@ export function importRails(
 ): {
   readonly imported: ImportedRoutes | null
   readonly diagnostics: readonly Diagnostic[]
-  readonly unmade: readonly string[]
-  readonly reasons: readonly string[]
+  readonly unmade: readonly Unmade[]
 } {
-  const { manifest, table, entries, diagnostics } = readRailsRoutes(file)
-  if (manifest === null || table === null) return { imported: null, diagnostics, unmade: [], reasons: [] }
+  const { manifest, table, entries, diagnostics } = compileRails(file)
+  if (manifest === null) return { imported: null, diagnostics, unmade: [] }
   const functions = new FunctionNames()
   const imported: Imported[] = []
-  const unmade: string[] = []
-  const reasons: string[] = []
+  const unmade: Unmade[] = []
   for (const [index, route] of manifest.routes.entries()) {
     const entry = entries[index]!
     const isApp = route.endpoint?.kind === 'callable'
@@ -59,16 +62,13 @@ export function importRails(
     onAttempt()
     const attempt = declare(names)
     if ('single' in attempt) imported.push({ ...names, single: attempt.single })
-    else {
-      unmade.push(route.pattern)
-      reasons.push(attempt.reason)
-    }
+    else unmade.push({ pattern: route.pattern, reason: attempt.reason })
   }
   const calls = replaceWrongCalls(recover(imported, onAttempt), imported)
   // The table as a whole can have errors that no route has alone.
   const { error } = compileCalls(calls, { analysed: true })
-  if (error !== null) return { imported: null, diagnostics, unmade: ['the table'], reasons: [error] }
-  if (imported.length === 0 && unmade.length > 0) return { imported: null, diagnostics, unmade, reasons }
+  if (error !== null) return { imported: null, diagnostics, unmade: [{ pattern: 'the table', reason: error }] }
+  if (imported.length === 0 && unmade.length > 0) return { imported: null, diagnostics, unmade }
   const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length + unmade.length
   const isPartlyRead = diagnostics.some(({ code }) => code === 'invalid-rails-json')
   const header = 'Made of the routes of a Rails application by `turnout import`.'
@@ -85,7 +85,6 @@ export function importRails(
     },
     diagnostics,
     unmade,
-    reasons,
   }
 }
 

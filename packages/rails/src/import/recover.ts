@@ -1,11 +1,10 @@
 // Guesses the DSL calls that declare the routes of a table, and verifies each guess.
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import type { Call } from './call.ts'
-import type { Imported } from './single-call.ts'
+import { mergeCalls, type Call } from './call.ts'
+import { withoutFormat, type Imported } from './single-call.ts'
 import { guessActions } from './action-guesses.ts'
-import { mergeCalls } from './merge-calls.ts'
 import { guessResources, type Candidate, type Context } from './resource-guesses.ts'
-import { runsBefore, withoutFormat, type ResourceRun } from './resource-run.ts'
+import { runsBefore, type ResourceRun } from './resource-run.ts'
 import { keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
 
 /**

@@ -1,5 +1,6 @@
 // Finds routes of a table that could be those of one resource.
 import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
+import { withoutFormat } from './single-call.ts'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {
@@ -28,11 +29,6 @@ const PLURAL = [
   'DELETE destroy',
 ]
 const SINGULAR = ['GET new', 'GET edit', 'GET show', 'PATCH update', 'PUT update', 'DELETE destroy', 'POST create']
-
-/** A path without the optional format. */
-export function withoutFormat(pattern: string): string {
-  return pattern.replace(/\(\.:format\)$/, '')
-}
 
 /** Returns the runs that end before `end`, at most one of `resources` and one of `resource`, the longest first. */
 export function runsBefore(routes: readonly ManifestRoute[], from: number, end: number): readonly ResourceRun[] {
@@ -127,18 +123,10 @@ function resourcePathOf(
   const ofBase = (base: string | null) => (base === null || /\/:\w+$/.test(base) ? null : { base, member: null })
   const ofMember = (member: string | null) =>
     member === null || !/[^/]\/:\w+$/.test(member) ? null : { base: null, member }
-  switch (action) {
-    case 'index':
-      return ofBase(path)
-    case 'create':
-      return ofBase(path)
-    case 'new':
-      return ofBase(pathWithout('/new'))
-    case 'edit':
-      return singular ? ofBase(pathWithout('/edit')) : ofMember(pathWithout('/edit'))
-    default:
-      return singular ? ofBase(path) : ofMember(path)
-  }
+  if (action === 'index' || action === 'create') return ofBase(path)
+  if (action === 'new') return ofBase(pathWithout('/new'))
+  const own = action === 'edit' ? pathWithout('/edit') : path
+  return singular ? ofBase(own) : ofMember(own)
 }
 
 /** `/photos/:id` -> `/photos` */

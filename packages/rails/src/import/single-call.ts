@@ -1,10 +1,5 @@
 // Declares a single route of a Rails server with one call.
-import {
-  isRegExpSource,
-  type Condition,
-  type ManifestRoute,
-  type Requirement,
-} from '@turnout/compiler/internal/manifest/manifest'
+import { isRegExpSource, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { globNames } from '@turnout/compiler/internal/patterns/pattern/parse'
 import type { Call, CallValue } from './call.ts'
 
@@ -19,8 +14,30 @@ export interface Imported {
   readonly single: Call
 }
 
-// Without `options`: that method of Rails 8 sets other defaults for `format` and `anchor`. Such a route uses `match`.
-const VERBS = ['get', 'post', 'put', 'patch', 'delete']
+/**
+ * Returns the parts of a call that do not depend on the blocks around it: the method, the path without its format, and the
+ * options for verbs, format, anchor and defaults.
+ */
+export function callPartsOf({ verbs, pattern, anchored, defaults }: ManifestRoute) {
+  const names = verbs.map((verb) => verb.toLowerCase())
+  // Without `options`: that method of Rails 8 sets other defaults for `format` and `anchor`. Such a route uses `match`.
+  const isShort = names.length === 1 && /^(?:get|post|put|patch|delete)$/.test(names[0]!)
+  const path = withoutFormat(pattern)
+  // Rails adds `(.:format)` to each path except `/…/` and paths with a format of their own.
+  const lacksFormat = path === pattern && !pattern.endsWith('/') && !/\.:format\)*$/.test(pattern)
+  const options: Record<string, CallValue> = {
+    ...(!isShort && { via: names.length === 0 ? 'all' : names }),
+    ...(lacksFormat && { format: false }),
+    ...(!anchored && { anchor: false }),
+    ...(Object.keys(defaults).length > 0 && { defaults }),
+  }
+  return { method: isShort ? names[0]! : 'match', path, options }
+}
+
+/** A path without the optional format. */
+export function withoutFormat(pattern: string): string {
+  return pattern.replace(/\(\.:format\)$/, '')
+}
 
 /**
  * Returns calls that may declare a route outside all blocks:
@@ -31,21 +48,12 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete']
  * a glob has to be an option of the route, because a glob ignores those of blocks if a format may follow.
  */
 export function singleCallsOf({ route, constraint, endpoint }: Omit<Imported, 'single'>): readonly Call[] {
-  const { name, verbs, pattern, defaults, anchored } = route
-  const options: Record<string, CallValue> = { to: targetOf(route, endpoint), as: name }
-  const [verb] = verbs
-  const method = verbs.length === 1 && VERBS.includes(verb!.toLowerCase()) ? verb!.toLowerCase() : 'match'
-  if (method === 'match') options['via'] = verbs.length === 0 ? 'all' : verbs.map((verb) => verb.toLowerCase())
-  const path = pattern.replace(/\(\.:format\)$/, '')
-  // Rails adds `(.:format)` to each path except `/…/` and paths with a format of their own.
-  const lacksFormat = path === pattern && !pattern.endsWith('/') && !/\.:format\)*$/.test(pattern)
-  if (lacksFormat) options['format'] = false
-  if (!anchored) options['anchor'] = false
+  const { method, path, options } = callPartsOf(route)
   const constraints = constraintMapOf(route)
   const isLimited = Object.keys(constraints).length > 0
-  if (Object.keys(defaults).length > 0) options['defaults'] = defaults
+  const target = { to: targetOf(route, endpoint), as: route.name }
   const callWith = (extra: Record<string, CallValue>): Call => {
-    return { method, args: [unescaped(path)], options: { ...options, ...extra }, block: null, routes: 1 }
+    return { method, args: [unescaped(path)], options: { ...target, ...options, ...extra }, block: null, routes: 1 }
   }
   const within = (value: CallValue, call: Call): Call => {
     return { method: 'constraints', args: [value], options: {}, block: [call], routes: 1 }
@@ -56,16 +64,11 @@ export function singleCallsOf({ route, constraint, endpoint }: Omit<Imported, 's
   return [within(constraints, callWith({ constraints: callable })), within(callable, callWith({ constraints }))]
 }
 
-/** Returns the option `to`: the exported function, the action, or the redirect. */
-function targetOf(route: ManifestRoute, endpoint: string | null): CallValue {
+/** Returns the option `to`: the exported function, the action, or the redirect. Null for other endpoints. */
+function targetOf({ controller, action, endpoint: target }: ManifestRoute, endpoint: string | null): CallValue {
   if (endpoint !== null) return { fn: endpoint }
-  return route.endpoint === null ? `${route.controller}#${route.action}` : redirectOf(route)
-}
-
-/** Returns the option `to` of a redirect; null for other endpoints. */
-function redirectOf({ endpoint }: ManifestRoute): CallValue {
-  if (endpoint?.kind !== 'redirect' || !('target' in endpoint)) return null
-  return { redirect: endpoint.target, status: endpoint.status }
+  if (target === null) return `${controller}#${action}`
+  return target.kind === 'redirect' && 'target' in target ? { redirect: target.target, status: target.status } : null
 }
 
 /** Returns the requirements and conditions of a route in one map, as the option `constraints` has them. */
@@ -76,13 +79,9 @@ export function constraintMapOf(route: ManifestRoute): Record<string, CallValue>
     // The compiler adds this requirement to a glob before a format.
     const isImplied =
       globs.has(name) && isRegExpSource(value) && value.source === '.+?' && route.pattern.endsWith('(.:format)')
-    if (!isImplied) constraints[name] = constraintOf(value)
+    if (!isImplied) constraints[name] = isRegExpSource(value) ? { re: value } : (value as CallValue)
   }
   return constraints
-}
-
-function constraintOf(value: Requirement | Condition): CallValue {
-  return isRegExpSource(value) ? { re: value } : (value as CallValue)
 }
 
 /**

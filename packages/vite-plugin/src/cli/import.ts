@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseModule } from '../controllers/parse-module.ts'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
-import { FileFailure, isFileError } from '../files/file-failure.ts'
-import { readTextFile } from '../files/read-file.ts'
 import { writeIfChanged } from '../files/write-file.ts'
 import { limitLines } from '@turnout/compiler/internal/terminal/limits'
 import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
-import { defineCommand, UsageError } from './command.ts'
+import { CommandError, defineCommand } from './command.ts'
 import { loadRails, type ImportedRoutes } from '../packages.ts'
-import { replacedText } from './output-file.ts'
+import { readUserFile, replacedText } from './user-file.ts'
 import { listedProblems, problemsJson, showProblems } from './problems.ts'
 
 /** `turnout import`: writes a route file from the JSON that a Rails server has printed. */
@@ -39,17 +37,13 @@ export const importRoutes = defineCommand({
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
     if (!/\.[mc]?[jt]s$/.test(out)) {
-      throw new UsageError(`\`${out}\` is not the name of a route file.`, { pointsToHelp: false })
+      throw new CommandError(`\`${out}\` is not the name of a route file.`)
     }
     host.progress.start('Reading the routes')
-    const text = readRoutes(file!)
+    const text = readUserFile(file!).replace(/^\uFEFF/, '')
     const { importRails } = await loadRails()
     host.progress.start('Importing the routes')
-    const { imported, diagnostics, unmade, reasons } = importRails(
-      { file: file!, text },
-      `./${FUNCTIONS}`,
-      host.progress.update,
-    )
+    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`, host.progress.update)
     const pageOf = pagesFor(process.cwd())
     const printProblems = (problems: readonly Diagnostic[]) => {
       const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
@@ -57,7 +51,7 @@ export const importRoutes = defineCommand({
     }
     printProblems(errorsOf(diagnostics))
     const refusals = unmade.map(
-      (pattern, index) => `No declaration makes \`${pattern}\` as Rails has it: ${reasons[index]}`,
+      ({ pattern, reason }) => `No declaration makes \`${pattern}\` as Rails has it: ${reason}`,
     )
     for (const line of limitLines(refusals, 'such routes')) host.err(line)
     if (imported === null) {
@@ -100,20 +94,6 @@ interface NewFile {
   readonly content: string
 }
 
-/**
- * Returns the JSON without a byte order mark.
- *
- * @throws UsageError if the file cannot be read
- */
-function readRoutes(file: string): string {
-  try {
-    return readTextFile(file).replace(/^\uFEFF/, '')
-  } catch (error) {
-    if (!isFileError(error)) throw error
-    throw new UsageError(new FileFailure(error, file, 'read').message, { pointsToHelp: false })
-  }
-}
-
 /** Returns the route file and, if routes need functions, their module: `config/routes.ts`, `config/rails-functions.ts`. */
 function filesToWrite({ routes, functions }: ImportedRoutes, out: string): NewFile[] {
   const routeFile = { name: out, content: routes }
@@ -139,14 +119,13 @@ async function checkSyntax(files: readonly NewFile[]): Promise<void> {
 /**
  * Checks all files before it writes the first one.
  *
- * @throws UsageError if one of them exists, unless `force` is set, or if its name is that of a folder
+ * @throws CommandError if one of them exists, unless `force` is set, or if its name is that of a folder
  */
 function writeFiles(files: readonly NewFile[], force: boolean): void {
   const existingFiles = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
   if (!force && existingFiles.length > 0) {
-    throw new UsageError(
+    throw new CommandError(
       `${existingFiles.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
-      { pointsToHelp: false },
     )
   }
   for (const { name } of files) replacedText(name)

@@ -1,6 +1,6 @@
 // Parses the command line: the command, its options and its arguments.
 import { parseArgs } from 'node:util'
-import { parseOptions, UsageError, type Command, type OptionValues } from './command.ts'
+import { UsageError, type Command, type OptionValues } from './command.ts'
 import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
 import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
 
@@ -45,7 +45,7 @@ function find(name: string, commands: readonly Command[]): Command {
 }
 
 function parse(command: Command, args: readonly string[]): { values: OptionValues; positionals: readonly string[] } {
-  const options = { ...parseOptions(command.options), help: { type: 'boolean', short: 'h' } } as const
+  const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: values as OptionValues, positionals }

@@ -1,5 +1,4 @@
 // The types of commands, from which arguments are parsed and the help is written.
-import type { ParseArgsConfig } from 'node:util'
 import type { Style } from '@turnout/compiler/internal/terminal/style'
 import type { Project } from '../project/project.ts'
 import type { Progress } from './progress.ts'
@@ -19,7 +18,7 @@ export interface ProjectRequest {
 
 /** The parts of the process that a command needs: the output streams and the project. */
 export interface Host {
-  /** @throws UsageError if there is none */
+  /** @throws CommandError if there is none */
   readonly loadProject: (request: ProjectRequest) => Promise<Project>
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -72,26 +71,11 @@ export function defineCommand<const O extends Options>(command: Command<O, Value
   return command as unknown as Command
 }
 
-/** Thrown for an invalid command line or configuration. The message contains the reason. */
-export class UsageError extends Error {
-  /** True if the output refers to `--help` after the message. */
-  readonly pointsToHelp: boolean
+/** Thrown if a command cannot do what it was asked for. The message contains the reason. */
+export class CommandError extends Error {}
 
-  constructor(message: string, { pointsToHelp = true }: { readonly pointsToHelp?: boolean } = {}) {
-    super(message)
-    this.pointsToHelp = pointsToHelp
-  }
-}
-
-/** The options in the form of `util.parseArgs`. */
-export function parseOptions(options: Options): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { type, short: letter }]) => [
-      name,
-      { type, ...(letter !== undefined && { short: letter }) },
-    ]),
-  )
-}
+/** Thrown for an invalid command line. The output refers to `--help` after the message. */
+export class UsageError extends CommandError {}
 
 /** The options by which a command finds its project. */
 export const projectOptions = {

@@ -11,12 +11,12 @@ import {
 import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manifest/manifest-depth'
 import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
-import { FileFailure, isFileError } from '../files/file-failure.ts'
-import { readTextFile } from '../files/read-file.ts'
+import { FileFailure } from '../files/file-failure.ts'
 import { isFolder } from '../files/file-kind.ts'
 import { formatDiff } from '@turnout/compiler/internal/terminal/format-diff'
-import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { CommandError, defineCommand, projectOptions, UsageError } from './command.ts'
 import { readTable } from './problems.ts'
+import { readUserFile } from './user-file.ts'
 
 /** Possible paths of the manifest in a folder: a build's output, the output of client and server, or a copied manifest. */
 const PLACES = [MANIFEST_FILE, path.join('server', MANIFEST_FILE), path.basename(MANIFEST_FILE)]
@@ -56,16 +56,16 @@ export const diff = defineCommand({
   },
 })
 
-/** @throws UsageError if there is no manifest that this version can read */
+/** @throws CommandError if there is no manifest that this version can read */
 function readManifest(location: string): Manifest {
   const candidates = isFolder(location) ? PLACES.map((name) => path.join(location, name)) : [location]
   const file = candidates.find((name) => existsSync(name)) ?? candidates[0]!
   let manifest: unknown
   try {
-    manifest = JSON.parse(readTextFile(file))
+    manifest = JSON.parse(readUserFile(file))
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is not a manifest. It is not JSON.`)
-    if (isFileError(error)) throw new UsageError(new FileFailure(error, file, 'read').message)
+    if (error instanceof FileFailure) throw error
     throw new UsageError(`\`${file}\` cannot be read: it is too large.`)
   }
   if (isTooDeep(manifest)) {
@@ -76,9 +76,8 @@ function readManifest(location: string): Manifest {
     throw new UsageError(`\`${file}\` is not a manifest. It has no list of routes.`)
   }
   if (version !== MANIFEST_VERSION) {
-    throw new UsageError(
+    throw new CommandError(
       `\`${file}\` is a manifest of version ${JSON.stringify(version)}; this command reads version ${MANIFEST_VERSION}.`,
-      { pointsToHelp: false },
     )
   }
   const isRoute = (route: unknown) => {

@@ -5,8 +5,8 @@ import { writeIfChanged } from '../files/write-file.ts'
 import { limitLines } from '@turnout/compiler/internal/terminal/limits'
 import { EXPORTS } from '../options.ts'
 import { loadExports, type ExportFile } from '../packages.ts'
-import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'
-import { replacedText } from './output-file.ts'
+import { CommandError, defineCommand, projectOptions, UsageError, type Host } from './command.ts'
+import { replacedText } from './user-file.ts'
 import { readTable } from './problems.ts'
 
 const SEE_JSON = '`--json` lists them all'
@@ -82,16 +82,14 @@ function readExisting(out: string): string | null {
   return text === null || text.trim() === '' ? null : text
 }
 
-/** @throws UsageError if operations cannot be merged into the existing document */
+/** @throws CommandError if operations cannot be merged into the existing document */
 function runExport(out: string | undefined, write: () => ExportFile): ExportFile {
   try {
     return write()
   } catch (error) {
     if (out === undefined) throw error
     const hint = 'Name another file, or pass `--force` to replace it.'
-    throw new UsageError(`Turnout cannot merge operations into \`${out}\`. ${(error as Error).message} ${hint}`, {
-      pointsToHelp: false,
-    })
+    throw new CommandError(`Turnout cannot merge operations into \`${out}\`. ${(error as Error).message} ${hint}`)
   }
 }
 

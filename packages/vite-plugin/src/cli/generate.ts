@@ -12,7 +12,7 @@ import { describeRoute } from '@turnout/compiler/internal/manifest/print/describ
 import { filesIn, relativeTo } from '../files/paths.ts'
 import { readTextFile } from '../files/read-file.ts'
 import type { Project } from '../project/project.ts'
-import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { CommandError, defineCommand, projectOptions, UsageError } from './command.ts'
 import { readTable } from './problems.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
 
@@ -72,7 +72,7 @@ interface Stubs {
  *     }
  *
  * @param name the name of the controller in routes, which is a safe path: `admin/photos`
- * @throws UsageError if no route names the controller, or if its exports cannot be determined
+ * @throws CommandError if no route names the controller, or if its exports cannot be determined
  */
 export async function controllerStubs(name: string, manifest: Manifest, project: Project): Promise<Stubs> {
   const routes = routesTo(name, manifest)
@@ -96,26 +96,26 @@ function writeStubs({ absolutePath, actions, oldContent, newContent }: Stubs): v
   writeFileSync(absolutePath, newContent, { flag: oldContent === null ? 'wx' : 'w' })
 }
 
-/** @throws UsageError if there are no such routes */
+/** @throws CommandError if there are no such routes */
 function routesTo(name: string, { routes }: Manifest): readonly ManifestRoute[] {
   const controllerRoutes = routes.filter(({ controller, action }) => controller === name && action !== null)
   if (controllerRoutes.length > 0) return controllerRoutes
   const nearestName = nearest(name, [...new Set(routes.flatMap(({ controller }) => controller ?? []))])
   const message = `No route leads to a controller \`${name}\`.${didYouMean(nearestName)}`
-  throw new UsageError(message, { pointsToHelp: false })
+  throw new CommandError(message)
 }
 
 /**
  * Returns undefined if the controller does not exist yet.
  *
- * @throws UsageError if its exports cannot be determined
+ * @throws CommandError if its exports cannot be determined
  */
 async function readController(name: string, project: Project): Promise<ControllerFile | undefined> {
   const controllers = await readControllers(project)
   const controller = controllers?.get(name)
   if (controller?.actions !== null) return controller
   const message = `What \`${controller.file}\` exports cannot be told without running it: it is left as it is.`
-  throw new UsageError(message, { pointsToHelp: false })
+  throw new CommandError(message)
 }
 
 /** Returns the file in which a controller is created, relative to the project root. */
@@ -173,13 +173,13 @@ const IMPORT_OF_ACTION = /^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/
  * new }`).
  *
  * @param key `photos#show`
- * @throws UsageError if the action has no name that can be exported
+ * @throws CommandError if the action has no name that can be exported
  */
 function stubOf(key: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
   const [, camelCase] = exportNames(action)
   const exportName = [action, camelCase!].find((name) => /^[a-z_$][\w$]*$/i.test(name))
   if (exportName === undefined) {
-    throw new UsageError(`\`${action}\` cannot be the name of an export.`, { pointsToHelp: false })
+    throw new CommandError(`\`${action}\` cannot be the name of an export.`)
   }
   const localName = isReservedWord(exportName) ? `${exportName}Action` : exportName
   const isRenamed = localName !== exportName

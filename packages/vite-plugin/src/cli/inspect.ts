@@ -3,7 +3,7 @@ import { writeIfChanged } from '../files/write-file.ts'
 import { loadInspector } from '../packages.ts'
 import { sourceOf } from '../project/page-source.ts'
 import { defineCommand, projectOptions } from './command.ts'
-import { replacedText } from './output-file.ts'
+import { replacedText } from './user-file.ts'
 import { readTable } from './problems.ts'
 
 /** `turnout inspect`: the inspector's page as a file. */

@@ -5,22 +5,21 @@ import { resolveConfig, type Plugin, type ResolvedConfig } from 'vite'
 import { PLUGIN_NAME } from '../ids.ts'
 import { turnout, type TurnoutApi } from '../plugin.ts'
 import type { Project } from '../project/project.ts'
-import { UsageError, type ProjectRequest } from './command.ts'
+import { CommandError, type ProjectRequest } from './command.ts'
 
 /**
  * Finds the project of the current folder, with the options that its Vite config gives to `turnout()`. Frameworks that
  * configure Vite themselves (Astro, Nuxt) have no Vite config, or none with the plugin: then `routes` names the route file,
  * and all other options have their defaults.
  *
- * @throws UsageError if the config does not load, or has no such plugin and there is no `routes`; or has one and there is
+ * @throws CommandError if the config does not load, or has no such plugin and there is no `routes`; or has one and there is
  */
 export async function loadProject({ routes, ...request }: ProjectRequest): Promise<Project> {
   const configured = await readConfig(request)
   if (pluginOf(configured) !== undefined && routes !== undefined) {
     const file = configured.configFile ?? 'the Vite config'
-    throw new UsageError(
+    throw new CommandError(
       `\`turnout()\` in ${file} has the option \`routes\`; \`--routes\` is for projects without it.`,
-      { pointsToHelp: false },
     )
   }
   const resolved = routes === undefined ? configured : await readConfig(request, [turnout({ routes })])
@@ -30,10 +29,9 @@ export async function loadProject({ routes, ...request }: ProjectRequest): Promi
       resolved.configFile === undefined
         ? `There is no Vite config in ${resolved.root}.`
         : `\`turnout()\` is not among the plugins of ${resolved.configFile}.`
-    throw new UsageError(
+    throw new CommandError(
       `${message} Run this in the folder of your Vite project, or name it with \`--root\`. ` +
         'If a framework configures Vite (Astro, Nuxt), name the route file: `--routes config/routes.ts`.',
-      { pointsToHelp: false },
     )
   }
   return (plugin.api as TurnoutApi).project()
@@ -43,10 +41,9 @@ function pluginOf({ plugins }: ResolvedConfig): Plugin | undefined {
   return plugins.find(({ name }) => name === PLUGIN_NAME)
 }
 
-/** @throws UsageError if the config file is not there, or does not load */
+/** @throws CommandError if the config file is not there, or does not load */
 async function readConfig({ root, config, mode }: Omit<ProjectRequest, 'routes'>, plugins: Plugin[] = []) {
-  if (config !== undefined && !existsSync(config))
-    throw new UsageError(`There is no file \`${config}\`.`, { pointsToHelp: false })
+  if (config !== undefined && !existsSync(config)) throw new CommandError(`There is no file \`${config}\`.`)
   try {
     return await resolveConfig(
       {
@@ -63,6 +60,6 @@ async function readConfig({ root, config, mode }: Omit<ProjectRequest, 'routes'>
     )
   } catch (error) {
     const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
-    throw new UsageError(`The Vite config could not be loaded.\n${text}`, { pointsToHelp: false })
+    throw new CommandError(`The Vite config could not be loaded.\n${text}`)
   }
 }

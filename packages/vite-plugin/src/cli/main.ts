@@ -8,7 +8,7 @@ import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
 import { pagesFor } from '../problems/pages.ts'
 import { check } from './check.ts'
-import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
+import { CommandError, UsageError, type Command, type ExitCode, type Host } from './command.ts'
 import { exportRoutes } from './export.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
@@ -72,14 +72,14 @@ export async function main(args: readonly string[], { out, err, ...environment }
       host.err(error instanceof FileFailure ? error.message : `${fileErrorReason(error)}.`)
       return 2
     }
-    if (!(error instanceof UsageError)) {
+    if (!(error instanceof CommandError)) {
       const failed = compilationFailed(`\`turnout ${args[0] ?? ''}\``, error)
       host.err(formatDiagnostic(failed, () => null, pagesFor(process.cwd())))
       return 2
     }
     const command = commands.find(({ name }) => name === args[0])
     const help = `Run \`turnout ${command === undefined ? '' : `${command.name} `}--help\` for what there is.`
-    host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)
+    host.err(error instanceof UsageError ? `${error.message}\n${help}` : error.message)
     return 2
   } finally {
     progress.end()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-types.ts'
-import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { CommandError, defineCommand, projectOptions } from './command.ts'
 import { dependsOnMode, problemsJson, readTable, showProblems } from './problems.ts'
 
 /** `turnout types`: writes the declarations of `virtual:routes`, or checks whether they are up to date. */
@@ -28,9 +28,7 @@ export const types = defineCommand({
     host.progress.start('Loading the project')
     const project = await host.loadProject(values)
     if (project.options.types === null) {
-      throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', {
-        pointsToHelp: false,
-      })
+      throw new CommandError('The option `types` of `turnout()` is false: this project has no declarations.')
     }
     const table = await readTable(project, host, values.json)
     if (table === null) return 2

@@ -9,23 +9,22 @@ import type { RouteFormat } from '@turnout/compiler/internal/terminal/format-rou
 import { plain } from '@turnout/compiler/internal/terminal/style'
 import { table, type Column } from '@turnout/compiler/internal/terminal/table'
 import type { Project } from '../project/project.ts'
-import { UsageError } from './command.ts'
+import { CommandError } from './command.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
 import { describeEndpoint, describePlace, verbOf } from '@turnout/compiler/internal/manifest/print/describe'
 
 /**
  * Compares the table with the controllers of the project.
  *
- * @throws UsageError if no option names a folder of controllers, and there is none at its default place
+ * @throws CommandError if no option names a folder of controllers, and there is none at its default place
  */
 export async function findUnused(manifest: Manifest, project: Project): Promise<ControllerComparison> {
   const controllers = await readControllers(project)
   // If the option names the folder, every action is missing.
   if (controllers === null && project.options.controllers === null) {
-    throw new UsageError(
+    throw new CommandError(
       `There is no folder \`${path.relative(project.root, controllersFolder(project))}\`. ` +
         "Name the folder of your controllers in the Vite config: `turnout({ controllers: 'src/controllers' })`.",
-      { pointsToHelp: false },
     )
   }
   const { actionsWithPage } = await project.outcome()

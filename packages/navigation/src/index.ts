@@ -5,6 +5,7 @@ export { openWith, type OpenedDocument, type OpenOptions } from './open.ts'
 export { prefetch, prefetchLinks, type PrefetchOptions } from './prefetch.ts'
 export { SearchError } from './search.ts'
 export { current, subscribe } from './snapshot.ts'
+export { reportErrors } from './dev-errors.ts'
 export { refresh, reload, startWith } from './start.ts'
 export { viewTransition } from './view-transition.ts'
 export type {

@@ -17,6 +17,8 @@ export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
   /** False if this application has no page for the URL. */
   readonly hasPage: boolean
   readonly view: Snapshot
+  /** Returns the view of the page for errors that replaces the page, because its component has thrown an error. */
+  readonly errorView: (error: unknown) => Snapshot
 }
 
 /** The request for a page. */
@@ -47,9 +49,12 @@ export async function openPage({ table, options }: Connection, request: PageRequ
   let match: RouteMatch | null = null
   let hasPage = true
   let modules: Modules | undefined
-  const openedPage = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
+  const viewIn = (settings: Modules['settings'], view: Partial<Snapshot>): Snapshot => {
     const layouts = [...settings, modules?.application].reverse().flatMap((module) => module?.['layout'] ?? [])
-    return { url, redirects, hasPage, view: { ...INITIAL, url: pathOf(url), match, layouts, ...view } }
+    return { ...INITIAL, url: pathOf(url), match, layouts, ...view }
+  }
+  const openedPage = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
+    return { url, redirects, hasPage, view: viewIn(settings, view), errorView }
   }
   /** The view in place of a page. `title` of `application` may be an object with titles for `error` and `notFound`. */
   const replacementView = (name: 'error' | 'notFound', error?: unknown): Partial<Snapshot> => {
@@ -61,6 +66,12 @@ export async function openPage({ table, options }: Connection, request: PageRequ
       title: typeof title === 'string' ? title : TITLES[name],
       error,
     }
+  }
+  const errorView = (error: unknown): Snapshot => {
+    const settings = modules?.settings ?? []
+    const page = readExport(settings, 'error')
+    // The default error page is not inside the controller's layout, because that may need the data that failed to load.
+    return viewIn(page ? settings : [], { ...replacementView('error', error), ...(page ? { page } : {}) })
   }
   try {
     if (location) url = redirectedUrl(location, url)
@@ -110,10 +121,7 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     }
     modules ??= await loadModules(table, null)
     if (status === 404) return openedPage(replacementView('notFound', error))
-    const { settings } = modules
-    const page = readExport(settings, 'error')
-    // The default error page is not inside the controller's layout, because that may need the data that failed to load.
-    return openedPage({ ...replacementView('error', error), ...(page ? { page } : {}) }, page ? settings : [])
+    return { ...openedPage({}), view: errorView(error) }
   }
 }
 

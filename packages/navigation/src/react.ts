@@ -21,6 +21,7 @@ import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
 import { linkState, routeOf, viewOf } from './view.ts'
+import { showErrorPage } from './visit.ts'
 
 export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
 export type { Route, SetSearch } from './typed-routes.ts'
@@ -58,22 +59,46 @@ export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement
         : shown.status === 'loading'
           ? fallback
           : null
+  const bounded = (isLayout: boolean, children: ReactNode) =>
+    createElement(ErrorBoundary, { snapshot: shown, isLive: snapshot === undefined, isLayout }, children)
   const tree = shown.layouts.reduceRight<ReactNode>(
     (children, layout) => createElement(layout as ComponentType<{ children: ReactNode }>, null, children),
-    pageElement,
+    bounded(false, pageElement),
   )
-  const content = reportsComponentErrors() ? createElement(ErrorReporter, null, tree) : tree
-  return createElement(FixedSnapshot.Provider, { value: snapshot ?? null }, content)
+  return createElement(FixedSnapshot.Provider, { value: snapshot ?? null }, bounded(true, tree))
 }
 
-/** Reports errors of the components inside it, and rethrows them to the next error boundary outside, or to the root. */
-class ErrorReporter extends Component<{ readonly children?: ReactNode }> {
+interface ErrorBoundaryProps {
+  readonly snapshot: Snapshot
+  /** False for a location that a server or a test has fixed. */
+  readonly isLive: boolean
+  /** True around the layouts, false around the page. */
+  readonly isLayout: boolean
+  readonly children?: ReactNode
+}
+
+/**
+ * Replaces a page or a layout that throws while it draws by the page for errors. It rethrows the error to the next error
+ * boundary outside, or to the root, if there is no page for errors to show.
+ */
+class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly hasFailed: boolean; readonly snapshot?: Snapshot }
+> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  /** The next location is drawn again. */
+  static getDerivedStateFromProps = ({ snapshot }: ErrorBoundaryProps, state: { readonly snapshot?: Snapshot }) =>
+    snapshot === state.snapshot ? null : { snapshot, hasFailed: false }
 
   override state = { hasFailed: false }
 
   override componentDidCatch(error: unknown): void {
-    void report(error)
+    const { snapshot, isLive, isLayout } = this.props
+    if (isLive && showErrorPage(error, snapshot, isLayout)) {
+      if (reportsComponentErrors()) void report(error)
+      return
+    }
     this.setState(() => {
       throw error
     })

@@ -8,7 +8,7 @@ import { announcePage, resetFocus, showTitle } from './accessibility.ts'
 import { report, reportUnlessAborted } from './report.ts'
 import { current, publish } from './snapshot.ts'
 import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
-import type { NavigateOptions } from './types.ts'
+import type { NavigateOptions, Snapshot } from './types.ts'
 
 /** The cause of a visit: a new entry, a change of the current entry, an existing entry, or `start` and edits in dev. */
 type VisitKind = 'push' | 'replace' | 'traverse' | 'start'
@@ -20,6 +20,9 @@ const PENDING_DELAY = 100
 export const prefetched = new Map<string, Promise<OpenedPage>>()
 
 let running = new AbortController()
+
+/** The page that the last visit has shown. */
+let shownPage: OpenedPage | undefined
 
 /** Ends the visit that is running, if there is one. */
 export function abortVisit(): void {
@@ -82,14 +85,17 @@ export async function visit(
     // A transition may call this after a later visit has shown its page.
     if (signal.aborted) return
     const { activeElement } = document
+    shownPage = page
     publish({ ...view, state: entry, info, pending: null })
     // Frameworks render in microtasks that their listeners have just queued.
     await Promise.resolve()
     await Promise.resolve()
     if (signal.aborted) return
-    showTitle(view.title, isFirst)
+    // By now, the page may have thrown an error and been replaced.
+    const { title, status } = current()
+    showTitle(title, isFirst)
     const target = scroll ? restoreScroll(page.url, !isNew) : null
-    if (isStart && (isFirst || view.status === 'ready')) return
+    if (isStart && (isFirst || status === 'ready')) return
     if (scroll) resetFocus(activeElement, target)
     announcePage()
   }
@@ -139,6 +145,27 @@ async function loadPage(
   // Most errors of an aborted visit are its `AbortError`. Others have no page to show them, so they are reported.
   void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
   return null
+}
+
+/**
+ * Replaces a page whose component has thrown an error by the page for errors. If that page, or a layout, has thrown the
+ * error, it is replaced by a message.
+ *
+ * @param failed the location that the framework has rendered
+ * @param isLayout true if a layout has thrown the error
+ * @returns false if nothing can replace the page: before the first page, or if another component has thrown the error
+ */
+export function showErrorPage(error: unknown, failed: Snapshot, isLayout: boolean): boolean {
+  const { status, page, layouts, state, info, pending } = current()
+  // Another page has replaced it.
+  if (failed.page !== page || failed.layouts !== layouts) return true
+  const isErrorPage = status === 'error'
+  if (shownPage === undefined || (isErrorPage && page === null && layouts.length === 0)) return false
+  const view = { ...shownPage.errorView(error), state, info, pending }
+  publish({ ...view, ...(isErrorPage && { page: null }), ...((isErrorPage || isLayout) && { layouts: [] }) })
+  showTitle(view.title, false)
+  announcePage()
+  return true
 }
 
 /** Lets the browser load a document. It reloads for the current URL, because `assign` would only scroll to the fragment. */

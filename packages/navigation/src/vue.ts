@@ -2,6 +2,7 @@
 import {
   computed,
   defineComponent,
+  getCurrentInstance,
   h,
   inject,
   onErrorCaptured,
@@ -10,6 +11,7 @@ import {
   proxyRefs,
   shallowRef,
   type Component,
+  type ComponentPublicInstance,
   type ComputedRef,
   type InjectionKey,
   type PropType,
@@ -24,6 +26,7 @@ import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
 import { linkState, routeOf, viewOf } from './view.ts'
+import { showErrorPage } from './visit.ts'
 
 export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
 export type { Route, SetSearch } from './typed-routes.ts'
@@ -53,8 +56,19 @@ export const Routes = defineComponent({
     const inherited = useSnapshot()
     const shown = computed(() => properties.snapshot ?? inherited.value)
     provide(SNAPSHOT, shown)
-    // The error then continues to `app.config.errorHandler`, or to the console.
-    onErrorCaptured((error) => void (reportsComponentErrors() && report(error)))
+    const { config } = getCurrentInstance()!.appContext
+    onErrorCaptured((error, instance, info) => {
+      const failed = shown.value
+      if (reportsComponentErrors()) void report(error)
+      // The error continues to `app.config.errorHandler`, or to the console.
+      if (properties.snapshot !== undefined || !DRAWING.test(info)) return undefined
+      // Vue is still drawing.
+      queueMicrotask(() => showErrorPage(error, failed, isOfLayout(instance, failed)))
+      if (config.errorHandler) config.errorHandler(error, instance, info)
+      else console.error(error)
+      // In dev, Vue would throw the error again, which leaves its elements half drawn.
+      return false
+    })
     return () => {
       const { page, props, message } = viewOf(shown.value)
       const renderPage = (): VNodeChild =>
@@ -72,6 +86,18 @@ export const Routes = defineComponent({
     }
   },
 })
+
+/**
+ * The part of Vue's argument `info` that stands for drawing: in a build, it is the address of a page with the number of
+ * `setup`, of the render function or of an update.
+ */
+const DRAWING = /^(?:setup|render) function|^component update|#runtime-(?:0|1|15)$/
+
+/** True if an instance belongs to a layout. False for a functional component, because Vue passes no instance for it. */
+function isOfLayout(instance: ComponentPublicInstance | null, { page }: Snapshot): boolean {
+  for (let each = instance?.$ ?? null; each !== null; each = each.parent) if (each.type === page) return false
+  return instance !== null
+}
 
 /** Keeps only the values that a component declares as props, because Vue writes all others into attributes of its element. */
 function declaredProps(page: unknown, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { tableOf } from './table.ts'
 
 // Test files share a process. The location of another file's test must not be here.
 vi.resetModules()
-const { current, navigate, startWith } = await import('../src/index.ts')
+const { current, navigate, openWith, startWith } = await import('../src/index.ts')
 const { Link, Routes, useNavigate, usePending, useRoute, useSearch } = await import('../src/react.ts')
 
 let stop = () => {}
@@ -113,18 +113,56 @@ test('renders error pages and not-found pages, or a default text if there are no
   })
 })
 
-test.each([false, true])('errors of components reach `onError`, and then the root: %s', async (isHeard) => {
-  const failure = new Error('of a component')
-  const fail = () => {
-    throw failure
-  }
-  const onError = vi.fn()
+const failure = new Error('of a component')
+const fail = () => {
+  throw failure
+}
+const layout = ({ children }: any) => createElement('main', null, 'layout: ', children)
+const errorPage = ({ error, url }: any) => `failed: ${error.message} at ${url}`
+
+test('a page that throws while it draws is replaced by the page for errors, until the next navigation', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await start({ photos: { Index: () => 'all', Show: fail } }, isHeard ? { onError } : {})
-  expect(container.textContent).toBe('all')
+  const onError = vi.fn()
+  await start(
+    { photos: { Index: () => 'all', Show: fail, title: { show: 'Photo' } }, application: { layout, error: errorPage } },
+    { onError },
+  )
+  await go('/photos/7')
+  expect(container.innerHTML).toBe('<main>layout: failed: of a component at /photos/7</main>')
+  expect(current()).toMatchObject({ status: 'error', error: failure, action: null, match: { params: { id: '7' } } })
+  expect([document.title, document.querySelector('[aria-live]')!.textContent]).toEqual(
+    Array(2).fill('Something went wrong'),
+  )
+  expect(onError.mock.calls).toEqual([[failure]])
+  await go('/photos')
+  expect(container.innerHTML).toBe('<main>layout: all</main>')
+  expect(current()).toMatchObject({ status: 'ready', error: undefined })
+})
+
+test('without a page for errors, a page that throws is replaced by a message', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await start({ photos: { Index: () => 'all', Show: fail }, application: { layout } })
+  await go('/photos/7')
+  expect(container.innerHTML).toBe('<main>layout: <p role="alert">Something went wrong.</p></main>')
+  // React prints the error.
+  expect(print).toHaveBeenCalled()
+})
+
+test.each([
+  ['a layout', { layout: fail, error: errorPage }, 'failed: of a component at /photos'],
+  ['the page for errors', { layout, error: fail }, '<p role="alert">Something went wrong.</p>'],
+  ['a layout, and the page for errors', { layout: fail, error: fail }, '<p role="alert">Something went wrong.</p>'],
+])('if %s throws, its replacement is drawn without layouts', async (_, application, html) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await start({ photos: { Index: fail }, application })
+  expect(container.innerHTML).toBe(html)
+})
+
+test('an error in a location that the application has fixed reaches the root', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { snapshot } = await openWith(tableOf({ photos: { Index: fail } }), '/photos')
   // `act` throws the errors that reach the root.
-  await expect(go('/photos/7')).rejects.toBe(failure)
-  expect(onError.mock.calls).toEqual(isHeard ? [[failure]] : [])
+  await expect(act(async () => root.render(createElement(Routes, { snapshot })))).rejects.toBe(failure)
 })
 
 test('marks links to the current page and links that are being loaded', async () => {

@@ -124,11 +124,56 @@ test.each([false, true])('errors of components reach `onError`, and then the fra
   print.mockClear()
   await start({ photos: { Index, Show: fail } }, isHeard ? { onError } : {})
   element('button').click()
+  // The error of an event leaves the page as it is.
+  await shown('all')
   await go('/photos/7')
   expect(handler.mock.calls.map(([error]) => error)).toEqual([failure, failure])
   expect(onError.mock.calls).toEqual(isHeard ? [[failure], [failure]] : [])
   expect(print).not.toHaveBeenCalled()
   print.mockRestore()
+})
+
+const failure = new Error('of a component')
+const fail = () => {
+  throw failure
+}
+const failing = defineComponent({ setup: fail })
+const layout = defineComponent(
+  (_, { slots }) =>
+    () =>
+      h('main', slots['default']?.()),
+)
+const errorPage = ({ error, url }: any) => `failed: ${error.message} at ${url}`
+const message = '<p role="alert">Something went wrong.</p>'
+
+test.each([
+  ['while it draws', fail],
+  ['in `setup`', failing],
+  ['in a component inside it', () => h('div', h(fail))],
+])('a page that throws %s is replaced by the page for errors, until the next navigation', async (_, Show) => {
+  app.config.errorHandler = vi.fn()
+  await start({ photos: { Index: () => 'all', Show }, application: { layout, error: errorPage } })
+  await go('/photos/7')
+  await vi.waitFor(() => expect(container.innerHTML).toBe('<main>failed: of a component at /photos/7</main>'))
+  expect(current()).toMatchObject({ status: 'error', error: failure, match: { params: { id: '7' } } })
+  expect([document.title, document.querySelector('[aria-live]')!.textContent]).toEqual(
+    Array(2).fill('Something went wrong'),
+  )
+  await go('/photos')
+  expect(container.innerHTML).toBe('<main>all</main>')
+  expect(current()).toMatchObject({ status: 'ready', error: undefined })
+})
+
+test.each([
+  ['a page', { layout }, `<main>${message}</main>`],
+  ['a layout', { layout: failing, error: errorPage }, 'failed: of a component at /photos'],
+  ['a layout that is a function', { layout: fail, error: errorPage }, message],
+  ['the page for errors', { layout, error: fail }, message],
+  ['a layout, and the page for errors', { layout: fail, error: fail }, message],
+])('if %s throws, and cannot be replaced by its page for errors, the rest is shown', async (_, application, html) => {
+  app.config.errorHandler = vi.fn()
+  await start({ photos: { Index: fail }, application })
+  await vi.waitFor(() => expect(container.innerHTML).toBe(html))
 })
 
 test('marks links to the current page and links that are being loaded', async () => {

@@ -9,8 +9,8 @@ export { unansweredPage } from './unanswered-page.ts'
 // An element for the pages of the application.
 export { devBarElement } from './dev-bar.ts'
 
-// An error, for the log.
-export { printError } from './error-report.ts'
+// An error, for the log and for Vite's overlay.
+export { printError, reportError } from './error-report.ts'
 
 // What the pages need to know.
 export type { PageContext, PageHost } from './page-host.ts'

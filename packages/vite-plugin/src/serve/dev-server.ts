@@ -11,6 +11,7 @@ import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
 import { claimTest, controllerTest, restrictFiles, serveDirectly } from './claimed-files.ts'
+import { showClientErrors } from './client-errors.ts'
 import { guardEntrance } from './entrance.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
 import { escapeMalformedQuery, isMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
@@ -65,6 +66,7 @@ export class DevServer implements ApplicationServer {
     const { vite } = this
     const { root, options } = this.#project
     guardEntrance(vite)
+    showClientErrors(vite)
     if (options.server === null) return undefined
     const manifest = async () => (await this.session.state()).manifest
     const isClaimedFile = claimTest(vite, manifest)

@@ -53,7 +53,7 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
   return [
     `import { match } from 'virtual:routes'`,
     `import { pageOf } from '@turnout/runtime/pages'`,
-    `import { openWith, ${dev === null ? '' : 'refresh, '}startWith } from '@turnout/navigation'`,
+    `import { openWith, ${dev === null ? '' : 'refresh, reportErrors, '}startWith } from '@turnout/navigation'`,
     `export { ${REEXPORTS.join(', ')} } from '@turnout/navigation'`,
     '',
     ...(dev === null
@@ -120,6 +120,7 @@ const LIVE = `const live = {
   },
 }
 if (import.meta.hot?.data) refresh()
+reportErrors(import.meta.hot)
 export const start = (options) => startWith(live, options)
 export async function open(url, options) {
   await renew()

@@ -43,3 +43,18 @@ test.each(COMPILERS)('%s knows what every answer holds, and what links to action
   const options = { module: 'NodeNext', moduleResolution: 'NodeNext', lib: ['ES2022', 'DOM'] }
   expect(checkTypes(compiler, files, options)).toBe('')
 })
+
+test.each(COMPILERS)('%s writes declarations of exports whose inferred types contain matches', (_name, compiler) => {
+  const files = {
+    'virtual-routes.d.ts': declarations(),
+    'urls.ts': 'export const basketUrl = (id: number, page = 1) => ["photo", id, { page }]\n',
+    'main.ts': `import routes, { match, matchAll, photoPath } from 'virtual:routes'
+export const found = match('GET', '/photos/7')
+export const all = () => ({ found, every: matchAll('GET', '/photos/7'), photoPath, routes })
+export class Request { readonly match = match('GET', '/') }
+`,
+    'package.json': '{ "type": "module" }',
+  }
+  const options = { module: 'NodeNext', moduleResolution: 'NodeNext', lib: ['ES2022', 'DOM'], declaration: true }
+  expect(checkTypes(compiler, files, options)).toBe('')
+})

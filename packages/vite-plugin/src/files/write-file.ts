@@ -27,9 +27,16 @@ export function writeIfChanged(file: string, content: string, shownName = path.r
   return true
 }
 
-/** Returns the content of a file, with `\n` as line ends, because Git may have changed them; null if there is no file. */
+/**
+ * Returns the content of a file, with `\n` as line ends and without a byte order mark, because Git and editors may have
+ * changed them; null if there is no file.
+ */
 export function readWithUnixLineEnds(file: string): string | null {
-  return textFileOrNull(file)?.replaceAll('\r\n', '\n') ?? null
+  return (
+    textFileOrNull(file)
+      ?.replaceAll('\r\n', '\n')
+      .replace(/^\uFEFF/, '') ?? null
+  )
 }
 
 function replaceAtomically(file: string, content: string): void {

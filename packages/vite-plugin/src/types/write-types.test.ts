@@ -77,6 +77,19 @@ describe('the declarations', () => {
     expect(checkTypes(project('routes.d.ts'), manifestWith('photos'))).toEqual([])
   })
 
+  test.each([
+    ['the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+  ])('are current with %s', (_, change) => {
+    const formatted = project('routes.d.ts')
+    writeTypes(formatted, manifestWith('photos'))
+    const file = path.join(folder, 'routes.d.ts')
+    writeFileSync(file, change(readFileSync(file, 'utf8')))
+    expect(checkTypes(formatted, manifestWith('photos'))).toEqual([])
+    expect(writeTypes(formatted, manifestWith('photos')).written).toEqual([])
+    expect(writeTypes(formatted, manifestWith('albums')).written).toHaveLength(2)
+  })
+
   test('leave a folder alone that has their name', () => {
     mkdirSync(path.join(folder, 'routes.d.ts'))
     const { refusal } = writeTypes(project('routes.d.ts'), manifestWith('photos'))

@@ -7,12 +7,13 @@ import type { MappedText } from './source-map.ts'
  * Writes the types of the results of `match`: `Routes` by name, `Actions` by `controller#action`, `RouteMatch`.
  *
  *     type Params1 = { readonly id: string; readonly format?: string }
- *     interface Match3 { readonly name: 'photo'; …; readonly params: Params1; … }
+ *     export interface Match3 { readonly name: 'photo'; …; readonly params: Params1; … }
  *     export interface Actions { 'photos#show': Match3 }
  *
  * Results with equal types are one member of the union: PATCH and PUT of `update`, for example. Each interface declares
  * all its properties itself, no interface is generic, and equal params share a type. `bench/types` compared several
  * forms, and the checker takes the least time for this form (`decisions/013`).
+ * The interfaces are exported, because TypeScript names them in the declarations of a function that returns a match (TS4058).
  * Params are a type alias instead of an interface, because only a type alias is assignable to `Record<string, unknown>`.
  */
 export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
@@ -39,7 +40,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
     let match = matches.get(body)
     if (match === undefined) {
       matches.set(body, (match = `Match${matches.size + 1}`))
-      text.add(`  interface ${match} ${body}`)
+      text.add(`  export interface ${match} ${body}`)
     }
     const { name, controller, action, endpoint } = route
     if (name !== null) addTo(routes, name, match, route)

@@ -209,8 +209,10 @@ describe('the module of a client', () => {
         emitModule(manifest, clientRoutes ? { clientRoutes } : {}).code,
         false,
       )
-    expect(await bundled('match', { only: 'photos' })).not.toMatch(/withoutHidden|beforeHidden|answeredMethods/)
-    expect(await bundled('match', { except })).toMatch(/withoutHidden/)
+    expect(await bundled('match', { only: 'photos' })).not.toMatch(
+      /matchWithoutHidden|matchAllBeforeHidden|allowedMethodsWithoutHidden/,
+    )
+    expect(await bundled('match', { except })).toMatch(/matchWithoutHidden/)
     expect(await bundled('photoPath', { except })).toBe(await bundled('photoPath'))
   })
 })

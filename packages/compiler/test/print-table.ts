@@ -1,25 +1,25 @@
 import { runInNewContext } from 'node:vm'
-import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
+import { fullLiteralKey, type LiteralKey } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../src/manifest/manifest.ts'
-import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
+import { genericParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
 import { isLinear } from '../src/patterns/automata/linear.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../src/patterns/pattern/pattern.ts'
 import {
-  DOUBTFUL,
+  NEEDS_SEARCH,
   ENTRY_SIZE,
-  EXTRA,
-  FIRST,
-  FORMAT,
-  NEXT,
-  NEXT_OTHER,
-  OTHER,
-  PARAM,
-  PROGRAM,
+  EXTRA_NUMBER,
+  FIRST_ENTRY,
+  FORMAT_BITS,
+  NEXT_ENTRY,
+  NEXT_PROGRAM,
+  FIRST_PROGRAM,
+  PARAM_CHILD,
+  PROGRAM_CODE,
   readTable,
-  ROUTE,
-  SHAPE,
+  ROUTE_LABELS,
+  SHAPE_NUMBER,
   WITH_FORMAT,
   WITHOUT_FORMAT,
 } from '../../runtime/src/route-table.ts'
@@ -48,10 +48,10 @@ export function printTable(manifest: Manifest): string {
       const child = find(node, text, 0, text.length)
       return child > 0 ? [[text, child] as const] : []
     })
-    const param = nodes[node + PARAM]!
+    const param = nodes[node + PARAM_CHILD]!
     if (param > 0) children.push([':', param])
-    for (let other = nodes[node + OTHER]!; other > 0; other = nodes[other + NEXT_OTHER]!) {
-      const program = nodes[other + PROGRAM]!
+    for (let other = nodes[node + FIRST_PROGRAM]!; other > 0; other = nodes[other + NEXT_PROGRAM]!) {
+      const program = nodes[other + PROGRAM_CODE]!
       if (program < 0) children.push([spanText(spans[~program]!), other])
       else children.push([`${program & 1 ? 'rest' : 'segment'} by ${show(programs[program >> 1]!)}`, other])
     }
@@ -65,24 +65,24 @@ export function printTable(manifest: Manifest): string {
     verbList
       .flatMap((verb, column) => {
         const own: (readonly [number, string])[] = []
-        for (let entry = nodes[node + FIRST + column]!; entry > 0; entry = entries[entry + NEXT]!)
+        for (let entry = nodes[node + FIRST_ENTRY + column]!; entry > 0; entry = entries[entry + NEXT_ENTRY]!)
           own.push([entry, verb])
         return own
       })
       .sort(([a], [b]) => b - a)
 
   const printEntry = (entry: number, verb: string): string => {
-    const route = entries[entry + ROUTE]!
+    const route = entries[entry + ROUTE_LABELS]!
     const [name, controller, action] = [labels[route], labels[route + 1], labels[route + 2]]
     const parts = [`${entries.length / ENTRY_SIZE - entry / ENTRY_SIZE}.`, verb]
     if (controller !== null) parts.push(`${controller}#${action}`)
     if (name !== null) parts.push(`\`${name}\``)
-    const names = namesOf(entries[entry + SHAPE]!)
+    const names = namesOf(entries[entry + SHAPE_NUMBER]!)
     if (names.length > 0) parts.push(`[${names.join(' ')}]`)
-    const format = entries[entry + FORMAT]!
+    const format = entries[entry + FORMAT_BITS]!
     if (format & WITH_FORMAT) parts.push(format & WITHOUT_FORMAT ? '(.:format)' : '.:format')
-    if (format & DOUBTFUL) parts.push('?')
-    const extra = extras[entries[entry + EXTRA]! - 1]
+    if (format & NEEDS_SEARCH) parts.push('?')
+    const extra = extras[entries[entry + EXTRA_NUMBER]! - 1]
     if (extra?.tests) parts.push(`if ${extra.tests.map(show).join(' and ')}`)
     if (extra?.accepts) parts.push(`if ${show(extra.accepts)}`)
     if (extra?.finish) parts.push(`then ${extra.finish.map(show).join(' and ')}`)
@@ -124,7 +124,7 @@ type Arguments = readonly [
   makeParams?: readonly MakeParams[],
   extras?: readonly ExtraCalls[],
   programs?: readonly [programs: readonly Call[], spans?: readonly SpanParts[]],
-  keyOf?: KeyOf,
+  keyOf?: LiteralKey,
 ]
 
 /** What `openTable` is called with. */
@@ -147,8 +147,8 @@ function evaluate(manifest: Manifest): Arguments {
   })
   for (const list of ['extras', 'spans']) scope[list] = (items: readonly unknown[]) => items
   scope['programs'] = (...lists: readonly unknown[]) => lists
-  scope['wholeKey'] = wholeKey
-  scope['otherParams'] = otherParams
+  scope['fullLiteralKey'] = fullLiteralKey
+  scope['genericParams'] = genericParams
   scope['openTable'] = (...args: readonly unknown[]) => args
   return runInNewContext(expression, scope) as Arguments
 }

@@ -138,8 +138,8 @@ describe('bytes after gzip', () => {
     }
     expect((await size('path', '', '@turnout/runtime')).gzip).toBeLessThan(2_180)
     // What groups, globs and defaults add, and what requirements do.
-    expect((await size('path, ruled', '', '@turnout/runtime')).gzip).toBeLessThan(2_540)
-    expect((await size('path, required', '', '@turnout/runtime')).gzip).toBeLessThan(2_260)
+    expect((await size('path, patternRoute', '', '@turnout/runtime')).gzip).toBeLessThan(2_540)
+    expect((await size('path, checkRequirements', '', '@turnout/runtime')).gzip).toBeLessThan(2_260)
     // What a host adds.
     expect((await size('path, url', '', '@turnout/runtime')).gzip).toBeLessThan(2_550)
     expect((await size('widget0Path', one)).gzip).toBeLessThan(2_230)

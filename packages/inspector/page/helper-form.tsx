@@ -7,7 +7,7 @@ import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/desc
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { matchingFlags } from '@turnout/compiler/internal/patterns/requirement'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
-import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
+import { path, checkRequirements, patternRoute, url, type NamedRoute } from '@turnout/runtime'
 import { argumentsOf, curlOf, paramsFrom, sampleParams, type ParamValues } from './helper-values.ts'
 import { Copyable, MatchLink } from './parts.tsx'
 import { model } from './source.ts'
@@ -131,5 +131,5 @@ function asNamedRoute(route: ManifestRoute, base: string): NamedRoute {
   const tests = Object.entries(requirements).map(([name, { source, flags }]) => {
     return [name, new RegExp(`^(?:${source})$`, matchingFlags(flags))] as const
   })
-  return ruled({ ...rest, check: required(Object.fromEntries(tests)) })
+  return patternRoute({ ...rest, check: checkRequirements(Object.fromEntries(tests)) })
 }

@@ -1,6 +1,6 @@
 // The data of the page in the form that the views need: one row for each route.
 import type { Location, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { exportNames } from '@turnout/runtime'
+import { actionExportNames } from '@turnout/runtime'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import type { PageData, PageFinding } from '../src/page-data.ts'
 import { pathTableOf } from '@turnout/compiler/internal/matcher/path-table'
@@ -84,7 +84,7 @@ export function modelOf(data: PageData): Model {
     actionSource: ({ controller, action }) => {
       const source = controllers.get(controller ?? '')
       if (source === undefined || action === null) return null
-      const names = exportNames(action)
+      const names = actionExportNames(action)
       const line = source.actions.find(({ name }) => names.includes(name))?.line
       return { file: source.file, line: line ?? 1, column: 1 }
     },

@@ -3,7 +3,7 @@ import { compileRoutes, type Block } from '@turnout/compiler'
 import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
 import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
-import { path, ruled } from '@turnout/runtime'
+import { path, patternRoute } from '@turnout/runtime'
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, curlOf, paramsFrom, sampleParams } from '../page/helper-values.ts'
 import { modelOf, type Model } from '../page/model.ts'
@@ -67,7 +67,7 @@ describe('the values of a helper', () => {
         route,
         params.filter(({ required }) => required),
       )
-      const namedRoute = ruled(helperRoute(route, ''))
+      const namedRoute = patternRoute(helperRoute(route, ''))
       const url = path('path', namedRoute)(paramsFrom(params, samples))
       const { answers } = explainRequest(data.manifest!, 'GET', url)
       expect([url, answers[0]?.index]).toEqual([url, index])

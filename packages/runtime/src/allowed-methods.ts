@@ -1,47 +1,48 @@
+// Finds the methods that a path supports, for the `Allow` header.
 import { canonicalPath } from './canonical-path.ts'
-import { findAll } from './find-all.ts'
+import { findCandidates } from './find-candidates.ts'
 import type { OpenTable } from './open-table.ts'
-import { partsOf } from './parts-of.ts'
+import { methodAndTarget } from './method-and-target.ts'
 import type { AllowedMethods, MatchRequest, WholeRequest } from './route-match.ts'
-import { EXTRA, ROUTE } from './route-table.ts'
+import { EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
 /** The verbs listed for a route of any verb, in the order of the result. Routes do not handle the other verbs of RFC 9110. */
-const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Creates `allowedMethods`, which returns the verbs for which `match` finds a route for a path, as the `Allow` header lists
- * them (RFC 9110, section 10.2.1). The verbs of `COMMON` come first, then other verbs of the table, from A to Z.
+ * Creates `allowedMethods`, which returns the verbs for which `match` finds a route for a path, for the `Allow` header (RFC
+ * 9110, section 10.2.1): the common verbs first, then other verbs of the table, from A to Z.
  *
  * It calls the constraint functions of a route once for all verbs.
  */
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
-  const [verbs, numberOf, entries, extras, , captures, makeMatch] = table
-  const knownVerbs = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
+  const [verbs, numberOf, entries, acceptFirst, , captures, createMatch] = table
+  const knownVerbs = [...COMMON_METHODS, ...verbs.filter((verb) => verb && !COMMON_METHODS.includes(verb)).sort()]
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
     // A target that is not a string is refused like a malformed path.
     const [target, request] =
       typeof pathOrRequest === 'string'
         ? [pathOrRequest, attributes ?? undefined]
-        : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
+        : [methodAndTarget(pathOrRequest)[1] as string, pathOrRequest]
     const path = canonicalPath(target)
     if (typeof path !== 'string') return []
     const paths = [path, target] as const
     let acceptedByRoute: Map<number, boolean> | undefined
     const isMatched = (verb: string): boolean => {
-      return findAll(table, verb, paths, request).some(([entry, entryCaptures]) => {
-        if (entries[entry + EXTRA] === 0) return true
+      return findCandidates(table, verb, paths, request).some(([entry, entryCaptures]) => {
+        if (entries[entry + EXTRA_NUMBER] === 0) return true
         acceptedByRoute ??= new Map()
-        const route = entries[entry + ROUTE]!
+        const route = entries[entry + ROUTE_LABELS]!
         let isAccepted = acceptedByRoute.get(route)
         if (isAccepted === undefined) {
           captures.set(entryCaptures)
-          const settled = extras!.settle(
+          const match = acceptFirst!(
             entry,
-            [entries, captures, (candidate) => makeMatch(candidate, path), () => []],
+            [entries, captures, (candidate) => createMatch(candidate, path), () => []],
             request,
             target,
           )
-          acceptedByRoute.set(route, (isAccepted = settled !== null))
+          acceptedByRoute.set(route, (isAccepted = match !== null))
         }
         return isAccepted
       })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { allowedMethodsInside, insideBase, matchAllInside, matchInside, readInside, redirectInside } from './base.ts'
+import {
+  allowedMethodsUnderBase,
+  withoutBase,
+  matchAllUnderBase,
+  matchUnderBase,
+  attributeUnderBase,
+  redirectUnderBase,
+} from './base.ts'
 import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.ts'
 
 const LONG = 'x'.repeat(70_000)
@@ -22,27 +29,27 @@ describe('a target inside of a base', () => {
     ['/app/%', '/%'],
     [`/app/a?${LONG}`, `/a?${LONG}`],
     [`/app//${'x'.repeat(65_530)}`, `//${'x'.repeat(65_530)}`],
-  ])('%s is %s', (target, path) => expect(insideBase('/app', target)).toBe(path))
+  ])('%s is %s', (target, path) => expect(withoutBase('/app', target)).toBe(path))
 
   it.each(['/', '/photos', '/apps', '/x/app', '/ap', '//apps', '//', '%', '//app/%', '//app/..', '', `/app/${LONG}`])(
     '%s is outside',
-    (target) => expect(insideBase('/app', target)).toBeNull(),
+    (target) => expect(withoutBase('/app', target)).toBeNull(),
   )
 
   it('may be written in another way', () => {
-    expect(insideBase('/caf%C3%A9', '/caf%c3%a9/x')).toBe('/x')
-    expect(insideBase('/caf%C3%A9', '/café?x')).toBe('?x')
+    expect(withoutBase('/caf%C3%A9', '/caf%c3%a9/x')).toBe('/x')
+    expect(withoutBase('/caf%C3%A9', '/café?x')).toBe('?x')
   })
 })
 
 describe('under a base', () => {
   const request = { host: 'h.test' }
   const whole = { method: 'POST', url: '/app/x?y', headers: {} }
-  const match = matchInside('/app', ((...asked: unknown[]) => asked) as unknown as Match)
-  const matchAll = matchAllInside('/app', function* (...asked: unknown[]) {
+  const match = matchUnderBase('/app', ((...asked: unknown[]) => asked) as unknown as Match)
+  const matchAll = matchAllUnderBase('/app', function* (...asked: unknown[]) {
     yield* asked
   } as unknown as MatchAll)
-  const allowedMethods = allowedMethodsInside('/app', ((...asked: unknown[]) => asked) as unknown as AllowedMethods)
+  const allowedMethods = allowedMethodsUnderBase('/app', ((...asked: unknown[]) => asked) as unknown as AllowedMethods)
 
   it('`match` is asked for what is inside', () => {
     expect(match('GET', '/app/x')).toEqual(['GET', '/x', undefined])
@@ -72,7 +79,7 @@ describe('under a base', () => {
   it('a redirect leads to what is inside', () => {
     const to = (location: string) => {
       const answer: RouteMatch = { name: 'a', redirect: { location, status: 301 }, params: {}, path: '/x' }
-      return redirectInside('/app', () => answer)(answer, new Int32Array(0), undefined, '/x')
+      return redirectUnderBase('/app', () => answer)(answer, new Int32Array(0), undefined, '/x')
     }
     expect(to('/new')).toEqual({ name: 'a', redirect: { location: '/app/new', status: 301 }, params: {}, path: '/x' })
     expect(to('https://h.test/new?x').redirect?.location).toBe('https://h.test/app/new?x')
@@ -81,7 +88,7 @@ describe('under a base', () => {
   })
 
   it('a condition reads the path that was asked for', () => {
-    expect(readInside('/app', 'path')('/x', request, '/x?y')).toBe('/app/x')
-    expect(readInside('/app', 'url')('/x', request, '/x?y')).toBe('http://h.test/app/x?y')
+    expect(attributeUnderBase('/app', 'path')('/x', request, '/x?y')).toBe('/app/x')
+    expect(attributeUnderBase('/app', 'url')('/x', request, '/x?y')).toBe('http://h.test/app/x?y')
   })
 })

@@ -1,34 +1,34 @@
-// Wrappers of matching functions for an application under a base, such as `/app`.
-import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
+// Wraps matching functions for an application under a base, such as `/app`. A base is canonical, begins with a slash, and
+// does not end with one. Tables without a base do not import this module.
+import { canonicalPath, inOriginForm, MAX_PATH_LENGTH } from './canonical-path.ts'
 import type { AttributeReader } from './conditions.ts'
 import { requestAttribute } from './request-attribute.ts'
-import { partsOf } from './parts-of.ts'
+import { methodAndTarget } from './method-and-target.ts'
 import type {
   AllowedMethods,
   MatchArguments,
-  RouteExtras,
   Match,
   MatchAll,
   MatchRequest,
+  MatchStep,
   WholeRequest,
 } from './route-match.ts'
 
 const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 
-// The code for tables with a base path. A base begins with a slash, does not end with a slash, and is canonical.
-
 /**
- * Returns the target of a request without the base, for matching, as Rails matches routes without `SCRIPT_NAME`.
+ * Returns a request's target without the base; null if the target is outside the base. Rails matches routes without
+ * `SCRIPT_NAME` in the same way.
  *
  *     '/app/photos?page=2' -> '/photos?page=2'
  *     '/app', '/app/'      -> '', '/'             both are the root
  *     '/photos', '/apps'   -> null                outside
  */
-export function insideBase(base: string, target: string): string | null {
+export function withoutBase(base: string, target: string): string | null {
   const path = inOriginForm(target)
   const origin = target.slice(0, target.length - path.length)
   // With its query, a target may be longer than the limit of a path.
-  if (path.length <= LIMIT && path.startsWith(base) && /^(?:$|[/?#])/.test(path.slice(base.length)))
+  if (path.length <= MAX_PATH_LENGTH && path.startsWith(base) && /^(?:$|[/?#])/.test(path.slice(base.length)))
     return origin + path.slice(base.length)
   const canonical = canonicalPath(path)
   if (typeof canonical !== 'string' || !`${canonical}/`.startsWith(`${base}/`)) return null
@@ -36,39 +36,39 @@ export function insideBase(base: string, target: string): string | null {
   return origin + canonical.slice(base.length) + (end < 0 ? '' : path.slice(end))
 }
 
-/** Returns the arguments of `match` as method, path and request, without the base; null if the path is outside the base. */
-function argumentsInside(
+/** Returns the arguments of `match` as method, path without the base, and request; null if the path is outside the base. */
+function argumentsWithoutBase(
   base: string,
   args: readonly unknown[],
 ): [method: string, path: string, request?: MatchRequest] | null {
   let [method, target, request] = args
-  if (typeof target !== 'string') [method, target, request] = [...partsOf(args[0]), args[0]]
+  if (typeof target !== 'string') [method, target, request] = [...methodAndTarget(args[0]), args[0]]
   if (typeof target !== 'string') return null
   // A request contains its host, so its target does not need the origin.
-  const path = insideBase(base, request ? inOriginForm(target) : target)
+  const path = withoutBase(base, request ? inOriginForm(target) : target)
   return path === null ? null : [method as string, path, request as MatchRequest]
 }
 
-/** `match` under a base. */
-export function matchInside(base: string, match: Match): Match {
+/** Creates `match` for requests under a base. */
+export function matchUnderBase(base: string, match: Match): Match {
   return (...args: MatchArguments) => {
-    const parts = argumentsInside(base, args)
+    const parts = argumentsWithoutBase(base, args)
     return parts && match(...parts)
   }
 }
 
-/** `matchAll` under a base. */
-export function matchAllInside(base: string, matchAll: MatchAll): MatchAll {
+/** Creates `matchAll` for requests under a base. */
+export function matchAllUnderBase(base: string, matchAll: MatchAll): MatchAll {
   return function* (...args: MatchArguments) {
-    const parts = argumentsInside(base, args)
+    const parts = argumentsWithoutBase(base, args)
     if (parts) yield* matchAll(...parts)
   }
 }
 
-/** `allowedMethods` under a base. */
-export function allowedMethodsInside(base: string, allowedMethods: AllowedMethods): AllowedMethods {
+/** Creates `allowedMethods` for requests under a base. */
+export function allowedMethodsUnderBase(base: string, allowedMethods: AllowedMethods): AllowedMethods {
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
-    const parts = argumentsInside(
+    const parts = argumentsWithoutBase(
       base,
       typeof pathOrRequest === 'string' ? ['', pathOrRequest, attributes] : [pathOrRequest],
     )
@@ -76,11 +76,8 @@ export function allowedMethodsInside(base: string, allowedMethods: AllowedMethod
   }
 }
 
-/** Wraps a redirecting step so that it prepends the base to the path of the location. */
-export function redirectInside(
-  base: string,
-  step: NonNullable<RouteExtras['finish']>[number],
-): NonNullable<RouteExtras['finish']>[number] {
+/** Wraps the step of a redirect, so that it prepends the base to the path of the location. */
+export function redirectUnderBase(base: string, step: MatchStep): MatchStep {
   return (...args) => {
     const match = step(...args)
     const { location, status } = match.redirect!
@@ -89,6 +86,6 @@ export function redirectInside(
 }
 
 /** Creates the reader of an attribute that includes the base, as Rails' `path` and `url` include `SCRIPT_NAME`. */
-export function readInside(base: string, attribute: string): AttributeReader {
+export function attributeUnderBase(base: string, attribute: string): AttributeReader {
   return (path, request, target) => requestAttribute(attribute, base + path, request, target)
 }

@@ -83,9 +83,9 @@ describe('an object in place of parameters, with other fields', () => {
     [{ id: null, title: 'x' }, 'id is missing, not a parameter: title'],
     [{ title: 'x', token: 'y' }, 'id is missing, not a parameter: title, token'],
     [{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }, 'not a parameter: a, b, c, d, e ('],
-    [new Date(), 'id is not a text, number or model with toParam()'],
-    [[7], 'id is not a text'],
-    [{ id: {}, title: 'x' }, 'id is not a text'],
+    [new Date(), 'id is not a string, number or model with toParam()'],
+    [[7], 'id is not a string'],
+    [{ id: {}, title: 'x' }, 'id is not a string'],
     [{ id: '', title: 'x' }, 'id is missing'],
   ])('is refused without the required parameter: %o', (model, problem) => {
     expect(() => photo(model)).toThrow(problem)
@@ -322,7 +322,7 @@ describe('a path', () => {
     expect(() => comment({ id: 1 }, 2)).toThrow(TypeError)
     expect(() => comment(1, { toParam: () => 2 }, {})).not.toThrow()
     // The map is an argument among others: a value with identity, not params.
-    expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is not a text')
+    expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is not a string')
   })
 
   it('counts a format that is given among the values', () => {
@@ -346,8 +346,8 @@ describe('a path', () => {
     expect(page({ b: '2', c: '4' })).toBe('/list/1/2/4')
   })
 
-  it('says of a scriptName that is not a text what it is', () => {
-    expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is not a text')
+  it('says of a scriptName that is not a string what it is', () => {
+    expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is not a string')
   })
 })
 
@@ -362,7 +362,7 @@ describe('what cannot be built', () => {
       new TypeError('strictPath: a is missing, b "x" is not /^(?:\\d+)$/, c is missing (config/routes.ts:9:5)'),
     )
     expect(() => photo()).toThrow('photoPath: id is missing (config/routes.ts:7:3)')
-    const what = 'is not a text, number or model with toParam() (config/routes.ts:7:3)'
+    const what = 'is not a string, number or model with toParam() (config/routes.ts:7:3)'
     expect(() => photo({ id: {} })).toThrow(`photoPath: id ${what}`)
     expect(() => photo(7, { query: { by: [Number.NaN] } })).toThrow(`photoPath: query by[] ${what}`)
     expect(() => photo(7, { anchor: {} })).toThrow(`photoPath: anchor ${what}`)

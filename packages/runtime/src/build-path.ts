@@ -1,10 +1,10 @@
-// Builds the path of a named route from the arguments of its helper.
-import { LIMIT } from './canonical-path.ts'
-import { OPTION, plainPath } from './plain-path.ts'
+// Builds the path of a named route from the arguments of its helper: `photoPath(7, { anchor: 'top' })` -> `/photos/7#top`.
+import { MAX_PATH_LENGTH } from './canonical-path.ts'
+import { OPTION_NAME, buildSimplePath } from './simple-path.ts'
 import { toQuery } from './query.ts'
 import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
-import { copy, escape, guard, isMap, refuse, textOf, type Values } from './values.ts'
+import { nullMap, escape, guard, isMap, refuse, stringOf, type Values } from './values.ts'
 
 /** An error lists at most this many unknown names, because a model may have any number of fields. */
 const MAX_SHOWN_NAMES = 5
@@ -39,21 +39,21 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
   const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.(args) ?? route
   const parameters = parametersOf(rules.parts)
-  const defaults = copy(rules.defaults)
-  const options = copy(route.options)
+  const defaults = nullMap(rules.defaults)
+  const options = nullMap(route.options)
   // If no module sets `readDefaults`, bundlers drop this code. A format, a query and an anchor belong to one link, not to
   // the current request.
   if (readDefaults) {
-    const urlDefaults = copy(readDefaults(), { format: null, query: null, anchor: null })
+    const urlDefaults = nullMap(readDefaults(), { format: null, query: null, anchor: null })
     for (const name of Object.keys(urlDefaults)) {
-      if (OPTION.test(name)) options[name] ??= urlDefaults[name]
+      if (OPTION_NAME.test(name)) options[name] ??= urlDefaults[name]
       if (urlDefaults[name] != null) defaults[name] = urlDefaults[name]
     }
   }
   const [values, params, query, unknownNames] = sortArguments(args, parameters, defaults, options)
 
   const problems: string[] = []
-  const strings = copy() as Record<string, string | undefined>
+  const stringsByName = nullMap() as Record<string, string | undefined>
   const hasTooFewValues = values.length < parameters.filter(([name]) => name !== 'format').length
   let path = rules.parts[0]!
   for (const [name, next] of parameters) {
@@ -61,8 +61,8 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
     if (!(name in params || (hasTooFewValues && name in defaults))) params[name] = values.shift()
     const value = params[name] === undefined ? defaults[name] : params[name]
     // As in Rails, false is a value for an optional parameter only.
-    const string = (rules.textOf ?? textOf)(next !== undefined && value === false ? null : value, name)
-    strings[name] = string
+    const string = (rules.stringOf ?? stringOf)(next !== undefined && value === false ? null : value, name)
+    stringsByName[name] = string
     const encoded = escape(string ?? '', /[/?#]/g)
     if (next === undefined) {
       if (string) path += `.${encoded}`
@@ -82,12 +82,12 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   if (problems[0]) refuse(problems.join(', '))
 
   const format = params.format ?? defaults.format ?? query.format
-  path = finishPath(rules.pathOf?.(strings) ?? path, options.scriptName, options.trailingSlash && !format)
+  path = finishPath(rules.pathOf?.(stringsByName) ?? path, options.scriptName, options.trailingSlash && !format)
   if (!isMap((options.query ??= {}))) refuse('query is not an object')
   // When the URL is requested, the route's defaults override query parameters of the same name, so Rails omits these.
-  const search = toQuery(Object.assign(query, options.query, rules.unset))
+  const search = toQuery(Object.assign(query, options.query, rules.noQuery))
   if (search) path += `?${search}`
-  const anchor = textOf(options.anchor, 'anchor')
+  const anchor = stringOf(options.anchor, 'anchor')
   if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`
   return [path, options]
 }
@@ -97,7 +97,8 @@ type Parameter = readonly [name: string, next: string | undefined]
 
 /** `['/photos/', 'id', '/edit', 'format']` -> `['id', '/edit'], ['format', undefined]` */
 function parametersOf(parts: RouteRules['parts']): Parameter[] {
-  return parts.flatMap((name, index): Parameter[] => (index & 1 ? [[name!, parts[index + 1]]] : []))
+  // The names are at odd indexes.
+  return parts.flatMap((name, index): Parameter[] => (index % 2 ? [[name!, parts[index + 1]]] : []))
 }
 
 /**
@@ -114,8 +115,8 @@ function sortArguments(
   defaults: Values,
   options: Values,
 ): [values: unknown[], params: Values, query: Values, unknownNames: string[]] {
-  const params = copy()
-  const query = copy()
+  const params = nullMap()
+  const query = nullMap()
   // A model passed by mistake would leak its fields into the query.
   const unknownNames: string[] = []
   if (args.length) args = [parametersOfModel(args[0], parameters, defaults), ...args.slice(1)]
@@ -127,8 +128,8 @@ function sortArguments(
     let containsParameters = isFirstArgument
     const namesInMap: string[] = []
     for (const [name, value] of Object.entries(map ?? {})) {
-      const parameter = parameters.find(([each]) => each === name)
-      const isOption = OPTION.test(name)
+      const parameter = parameters.find(([parameterName]) => parameterName === name)
+      const isOption = OPTION_NAME.test(name)
       const target = parameter && (isFirstArgument || !isOption) ? params : isOption ? options : query
       if (value !== undefined) {
         target[name] = value
@@ -151,14 +152,15 @@ function sortArguments(
 function finishPath(marked: string, scriptName: unknown, withSlash: unknown): string {
   // `//` at the start would begin a host.
   marked = marked.replace(/^(\/\0)+(?=\/)/, '')
-  const base = scriptName ? textOf(scriptName, 'scriptName')!.replace(/\/$/, '') : ''
+  const base = scriptName ? stringOf(scriptName, 'scriptName')!.replace(/\/$/, '') : ''
   let path = base + marked.replaceAll('\0', '')
   if (withSlash && !path.endsWith('/')) path += '/'
   // `match` removes a slash at the end of a value, and empty segments. It may remove those that are marked.
   const isUnsafe =
     /.\/$/.test(marked) || UNSAFE.test(base + marked.replaceAll('\0', '~')) || UNSAFE.test(path.replace(/\/+/g, '/'))
   // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
-  if (isUnsafe || path.length > LIMIT || decodeURI(path).includes('\0')) refuse(`"${path}" is not a safe path`)
+  if (isUnsafe || path.length > MAX_PATH_LENGTH || decodeURI(path).includes('\0'))
+    refuse(`"${path}" is not a safe path`)
   return path
 }
 
@@ -172,8 +174,8 @@ function parametersOfModel(value: unknown, parameters: readonly Parameter[], def
   const model = value as Values
   const isParameter = (key: string) =>
     model[key] === undefined || key === 'format' || parameters.some(([name]) => name === key)
-  if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION.test(key))) return value
-  const fields = copy()
+  if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION_NAME.test(key))) return value
+  const fields = nullMap()
   for (const [name, next] of parameters) {
     const isOptional = next === undefined
     // A property that every object inherits is no field.
@@ -185,11 +187,11 @@ function parametersOfModel(value: unknown, parameters: readonly Parameter[], def
 }
 
 /**
- * Creates a `…Path` helper of a route: `path('photoPath', { parts: ['/photos/', 'id', '', 'format'] })(7)` is `/photos/7`.
+ * Creates a route's `…Path` helper: `path('photoPath', { parts: ['/photos/', 'id', '', 'format'] })(7)` is `/photos/7`.
  *
  * @throws TypeError that names the helper, the parameters and the position of the route, if `buildPath` refuses the
  *   arguments
  */
 export function path(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return guard(helper, route.at, (args) => plainPath(route, args) ?? buildPath(route, args)[0])
+  return guard(helper, route.at, (args) => buildSimplePath(route, args) ?? buildPath(route, args)[0])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalPath, LIMIT, refusalOf } from './canonical-path.ts'
+import { canonicalPath, MAX_PATH_LENGTH, refusalOf } from './canonical-path.ts'
 
 const long = (length: number) => `/${'x'.repeat(length - 1)}`
 
@@ -39,10 +39,10 @@ describe('the canonical form', () => {
   })
 
   it('may be 64 KiB long, whatever follows', () => {
-    expect(canonicalPath(long(LIMIT))).toBe(long(LIMIT))
-    expect(canonicalPath(`${long(LIMIT)}?a`)).toBe(long(LIMIT))
-    expect(canonicalPath(`/%41${'x'.repeat(LIMIT - 4)}`)).toHaveLength(LIMIT)
-    expect(canonicalPath(`/é${'x'.repeat(LIMIT - 7)}`)).toHaveLength(LIMIT)
+    expect(canonicalPath(long(MAX_PATH_LENGTH))).toBe(long(MAX_PATH_LENGTH))
+    expect(canonicalPath(`${long(MAX_PATH_LENGTH)}?a`)).toBe(long(MAX_PATH_LENGTH))
+    expect(canonicalPath(`/%41${'x'.repeat(MAX_PATH_LENGTH - 4)}`)).toHaveLength(MAX_PATH_LENGTH)
+    expect(canonicalPath(`/é${'x'.repeat(MAX_PATH_LENGTH - 7)}`)).toHaveLength(MAX_PATH_LENGTH)
   })
 })
 
@@ -104,10 +104,14 @@ describe('refused is', () => {
   })
 
   it('what is longer than 64 KiB, as it is or escaped', () => {
-    for (const path of [long(LIMIT + 1), `/%41${'x'.repeat(LIMIT - 3)}`, `/é${'x'.repeat(LIMIT - 6)}`]) {
+    for (const path of [
+      long(MAX_PATH_LENGTH + 1),
+      `/%41${'x'.repeat(MAX_PATH_LENGTH - 3)}`,
+      `/é${'x'.repeat(MAX_PATH_LENGTH - 6)}`,
+    ]) {
       expect(canonicalPath(path)).toBe(414)
       expect(refusalOf(path)).toBe(414)
     }
-    expect(canonicalPath('x'.repeat(LIMIT + 1))).toBe(414)
+    expect(canonicalPath('x'.repeat(MAX_PATH_LENGTH + 1))).toBe(414)
   })
 })

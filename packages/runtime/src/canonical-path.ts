@@ -1,9 +1,9 @@
 // Normalises the path of a request before a route is tried, or refuses it.
-import { partsOf } from './parts-of.ts'
+import { methodAndTarget } from './method-and-target.ts'
 import type { Refusal } from './route-match.ts'
 
 /** Longer paths are refused (URIs in practice stay below 8 KB; RFC 9110, section 4.1 asks for 8,000 at least). */
-export const LIMIT = 65_536
+export const MAX_PATH_LENGTH = 65_536
 
 /** A path that is canonical at sight. Escapes, and dots at the start of a segment, need a closer look. */
 const PLAIN = /^(?:\/[\w!$&'()*+,:;=@[\]~-][\w!$&'()*+,.:;=@[\]~-]*)+$/
@@ -45,12 +45,12 @@ const DOTS =
  */
 export function canonicalPath(path: string): string | 400 | 414 {
   if (typeof path !== 'string') return 400
-  if (path.length <= LIMIT && PLAIN.test(path)) return path
+  if (path.length <= MAX_PATH_LENGTH && PLAIN.test(path)) return path
   path = inOriginForm(path)
   const end = path.search(/[?#]/)
   if (end >= 0) path = path.slice(0, end)
   path ||= '/'
-  if (path.length > LIMIT) return 414
+  if (path.length > MAX_PATH_LENGTH) return 414
   if (path.charCodeAt(0) !== 47 || CONTROL.test(path)) return 400
   try {
     // It throws for invalid escapes and for invalid UTF-8. The result is used because minifiers drop calls without a use.
@@ -59,7 +59,7 @@ export function canonicalPath(path: string): string | 400 | 414 {
   } catch {
     return 400
   }
-  if (path.length > LIMIT) return 414
+  if (path.length > MAX_PATH_LENGTH) return 414
   if (DOTS.test(path)) return 400
   path = path.replace(/\/{2,}/g, '/').replace(/%../g, (escape) => escape.toUpperCase())
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -67,6 +67,6 @@ export function canonicalPath(path: string): string | 400 | 414 {
 
 /** Returns the status of a path that `canonicalPath` rejects, otherwise null. Applications import it as `refusal`. */
 export const refusalOf: Refusal = (requested) => {
-  const canonical = canonicalPath((typeof requested === 'string' ? requested : partsOf(requested)[1]) as string)
+  const canonical = canonicalPath((typeof requested === 'string' ? requested : methodAndTarget(requested)[1]) as string)
   return typeof canonical === 'number' ? canonical : null
 }

@@ -1,7 +1,7 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { condition, requirement, type RequestCondition } from './conditions.ts'
+import { conditionTest, requirementTest, type RequestCondition } from './conditions.ts'
 import { labelsOf, originOf } from './origin.ts'
 import { requestAttribute } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
@@ -10,7 +10,7 @@ import { requestFormat } from './request-format.ts'
 const holds = (attribute: string, expected: RequestCondition, target: string, request?: MatchRequest): boolean => {
   const path = target.replace(/[?#].*/, '')
   const read = attribute === 'format' ? requestFormat : undefined
-  return condition(attribute, expected, read)(path, new Int32Array(0), request, target)
+  return conditionTest(attribute, expected, read)(path, new Int32Array(0), request, target)
 }
 
 describe('a condition on the format', () => {
@@ -226,22 +226,22 @@ describe('the origin of a request', () => {
 
 describe('a requirement on a capture', () => {
   const captures = new Int32Array([1, 2, -1, -1, 3, 5])
-  const holdsFor = (index: number, regexp: RegExp) => requirement(index, regexp)('/a/bc/d', captures, undefined, '')
+  const holdsFor = (index: number, regexp: RegExp) => requirementTest(index, regexp)('/a/bc/d', captures, undefined, '')
 
   it('sees the text of its own, and holds where there is none', () => {
     expect(holdsFor(0, /^a$/)).toBe(true)
     expect(holdsFor(2, /^bc$/)).toBe(true)
     expect(holdsFor(2, /^b$/)).toBe(false)
     expect(holdsFor(1, /^b$/)).toBe(true)
-    expect(requirement(0, /^\/$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(true)
-    expect(requirement(0, /^a$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(false)
+    expect(requirementTest(0, /^\/$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(true)
+    expect(requirementTest(0, /^a$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(false)
   })
 
   it('can be a scanner’s', () => {
     const test = { test: (text: string) => text === 'bc' }
-    expect(requirement(2, test)('/a/bc/d', captures, undefined, '')).toBe(true)
-    expect(requirement(0, test)('/a/bc/d', captures, undefined, '')).toBe(false)
-    expect(requirement(1, test)('/a/bc/d', captures, undefined, '')).toBe(true)
+    expect(requirementTest(2, test)('/a/bc/d', captures, undefined, '')).toBe(true)
+    expect(requirementTest(0, test)('/a/bc/d', captures, undefined, '')).toBe(false)
+    expect(requirementTest(1, test)('/a/bc/d', captures, undefined, '')).toBe(true)
   })
 })
 
@@ -284,7 +284,7 @@ describe('the name of a host', () => {
 
   it('is none where srvx has replaced an invalid one', () => {
     for (const expected of ['_invalid_', true, false, /./] as const) {
-      expect(condition('host', expected)('/a', new Int32Array(0), { url: 'http://_invalid_/a' }, '/a')).toBe(false)
+      expect(conditionTest('host', expected)('/a', new Int32Array(0), { url: 'http://_invalid_/a' }, '/a')).toBe(false)
     }
   })
 })

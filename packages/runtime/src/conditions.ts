@@ -1,29 +1,30 @@
-// Tests of captures and of requests, which routes with requirements and conditions run after their path has matched.
+// Creates the tests of routes with requirements or conditions. They run after the segments of a path have matched.
+//
+//     /photos/:id, id: /\d+/               requirementTest(0, /^\d+$/)            tests the capture 0
+//     /admin, { subdomain: 'api' }         conditionTest('subdomain', 'api')      tests the request
 import { requestAttribute, type Attribute } from './request-attribute.ts'
-import type { MatchRequest, Program, RouteExtras } from './route-match.ts'
-
-type Test = NonNullable<RouteExtras['tests']>[number]
+import type { MatchRequest, RouteTest, RunProgram } from './route-match.ts'
 
 /** Tests a string: a RegExp or a scanner. */
-interface TextTest {
-  test(text: string): boolean
+interface StringTest {
+  test(value: string): boolean
 }
 
 /**
  * The condition on an attribute:
  *
- *     /^api\./           its string matches; a scanner tests it if the engine may take long
- *     'api', 8080        it equals the value; a string is compared with the attribute as a string
- *     ['api', 'admin']   it equals one of the values
- *     true, false        it is present, or absent; a predicate (`ssl?`) is true, or false
- *     null               the request does not have it; an empty string is not null, as in Ruby
+ *     /^api\./           the expression matches the attribute; a scanner replaces an expression that may be slow
+ *     'api', 8080        the attribute equals the value; a string is compared with the attribute as a string
+ *     ['api', 'admin']   the attribute equals one of the values
+ *     true, false        the attribute is present, or absent; a predicate (`ssl?`) is true, or false
+ *     null               the request lacks the attribute; an empty string is not null, as in Ruby
  */
-export type RequestCondition = TextTest | Scalar | readonly Scalar[]
+export type RequestCondition = StringTest | Scalar | readonly Scalar[]
 
 type Scalar = string | number | boolean | null
 
-/** Creates the test of capture `index`: an anchored regular expression or a scanner must match it, or it must be unset. */
-export function requirement(index: number, expected: TextTest): Test {
+/** Creates the test of a requirement: an anchored expression or a scanner must match capture `index`, unless it is unset. */
+export function requirementTest(index: number, expected: StringTest): RouteTest {
   return (path, captures) => {
     const start = captures[2 * index]!
     return start < 0 || expected.test(path.slice(start, captures[2 * index + 1]))
@@ -31,18 +32,19 @@ export function requirement(index: number, expected: TextTest): Test {
 }
 
 /**
- * Creates the test of Journey's tokens, which it compares before it runs a route's regular expression. The program matches
- * a path after its first slash. The last result is kept, because a search may try several captures for one path.
+ * Creates the test that a path consists of the tokens of a route. Journey compares tokens before it runs the route's regular
+ * expression. The program matches a path after its first slash. The last result is cached, because a search may try several
+ * captures for one path.
  */
-export function wholeTokens(program: Program): Test {
+export function tokensTest(program: RunProgram): RouteTest {
   let lastPath = ''
-  let matches = false
+  let isMatched = false
   return (path) => {
     if (path !== lastPath) {
       lastPath = path
-      matches = program(path, 1, path.length, new Int32Array(), 0)
+      isMatched = program(path, 1, path.length, new Int32Array(), 0)
     }
-    return matches
+    return isMatched
   }
 }
 
@@ -55,7 +57,7 @@ export type AttributeReader = (path: string, request: MatchRequest, target: stri
  *
  * @param read reads an attribute that needs more code, so that only tables that test it bundle that code
  */
-export function condition(attribute: string, expected: RequestCondition, read?: AttributeReader): Test {
+export function conditionTest(attribute: string, expected: RequestCondition, read?: AttributeReader): RouteTest {
   return (path, _captures, request = {}, target) => {
     try {
       const value = read ? read(path, request, target) : requestAttribute(attribute, path, request, target)

@@ -1,7 +1,7 @@
-import type { MatchUnderWay, NextEntry } from './extras.ts'
-import { isPromise } from './promise.ts'
-import type { RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
-import { ROUTE } from './route-table.ts'
+import type { MatchState, NextEntry } from './extras.ts'
+import { handleIfPromise } from './promise.ts'
+import type { AcceptsRequest, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import { ROUTE_LABELS } from './route-table.ts'
 
 /** An exported function or object that decides about a request. */
 export type Constraint =
@@ -9,8 +9,8 @@ export type Constraint =
   | { matches(request: never): unknown }
   | { call(request: never): unknown }
 
-/** Creates the replacement for an omitted request. It is usable as either kind of `MatchRequest`. */
-export const plainRequest = (): RequestAttributes => ({
+/** Creates the request that functions receive if the caller of `match` passes none. It has the properties of both kinds of `MatchRequest`. */
+export const placeholderRequest = (): RequestAttributes => ({
   host: 'example.org',
   protocol: 'http',
   url: 'http://example.org/',
@@ -22,11 +22,11 @@ export const plainRequest = (): RequestAttributes => ({
  *
  * @throws TypeError if a function returns a promise, which would always be truthy; also throws the functions' own errors
  */
-export function constraints(...list: readonly Constraint[]): NonNullable<RouteExtras['accepts']> {
+export function constraints(...functions: readonly Constraint[]): AcceptsRequest {
   return (params, request) =>
-    list.every((constraint) => {
+    functions.every((constraint) => {
       const verdict = callConstraint(constraint, params, request)
-      if (isPromise(verdict)) {
+      if (handleIfPromise(verdict)) {
         throw new TypeError(`The constraint ${(constraint as { name?: string }).name ?? ''} returned a promise`)
       }
       return verdict
@@ -34,13 +34,13 @@ export function constraints(...list: readonly Constraint[]): NonNullable<RouteEx
 }
 
 /**
- * As Rails does: calls `matches` of an object, otherwise the function with the request, or with params and request if it
- * has two parameters.
+ * Calls `matches` of an object. Otherwise calls the function, with the request or, if it has two parameters, with params and
+ * request. Rails calls constraints in the same way.
  */
 function callConstraint(
   constraint: Constraint,
   params: RouteMatch['params'],
-  request: MatchRequest = plainRequest(),
+  request: MatchRequest = placeholderRequest(),
 ): unknown {
   // A class or a function may have `matches` as well.
   if ('matches' in constraint) return constraint.matches(request as never)
@@ -50,21 +50,20 @@ function callConstraint(
 }
 
 /**
- * Creates the function that returns the next entry after a rejection. Call it after the first one, because it searches for
- * all candidates.
+ * Creates `NextEntry`. Call it only after the first rejection, because it searches for all candidates at once: a new search
+ * after each rejection would take quadratic time.
  */
-export function afterRejection([entries, captures, , collectCandidates]: MatchUnderWay): NextEntry {
-  // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry of the
-  // sorted list is the next in table order.
+export function searchAfterRejection([entries, captures, , collectCandidates]: MatchState): NextEntry {
+  // The greatest entry is the next one in table order.
   const candidates = collectCandidates().sort(([a], [b]) => a - b)
   return (rejected) => {
     // Entries of one route share its constraints, so a rejected route is not asked again.
-    const route = entries[rejected + ROUTE]
+    const route = entries[rejected + ROUTE_LABELS]
     for (;;) {
       // Entry 0 means that no candidate is left.
       const [entry, entryCaptures] = candidates.pop() ?? [0, captures]
       captures.set(entryCaptures)
-      if (entry === 0 || entries[entry + ROUTE] !== route) return entry
+      if (entry === 0 || entries[entry + ROUTE_LABELS] !== route) return entry
     }
   }
 }

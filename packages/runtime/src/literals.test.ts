@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLiterals, wholeKey } from './literals.ts'
+import { createLiterals, fullLiteralKey } from './literals.ts'
 
 describe('the literals of a table', () => {
   it('are found behind their own node, whole', () => {
@@ -25,9 +25,9 @@ describe('the literals of a table', () => {
   })
 
   it('have hashes of all characters where they are crowded', () => {
-    const find = createLiterals(4, wholeKey)
+    const find = createLiterals(4, fullLiteralKey)
     const texts = ['abxca', 'acxda', 'adxea', 'aexfa', 'afxga', 'agxha']
-    expect(new Set(texts.map((text) => wholeKey(`/${text}/`, 1, 6))).size).toBe(6)
+    expect(new Set(texts.map((text) => fullLiteralKey(`/${text}/`, 1, 6))).size).toBe(6)
     texts.forEach((text, index) => find(0, text, 0, 5, index + 1))
     expect(texts.map((text) => find(0, `/${text}/x`, 1, 6))).toEqual([1, 2, 3, 4, 5, 6])
     expect(find(0, 'azxza', 0, 5)).toBe(0)

@@ -1,3 +1,4 @@
+// Makes locations of redirects and results of `direct` functions safe.
 import { NOT_IN_URI } from './canonical-path.ts'
 
 /** A scheme and a host, except the schemes of URLs that clients run or display. */
@@ -14,15 +15,15 @@ const ABSOLUTE = /^(?!javascript:|vbscript:|data:)[a-z][a-z\d+.-]*:\/\/[^/?#]/i
  *     '/\\evil.test'        -> '/%5Cevil.test'       browsers do so here too, and for a tab between two slashes
  *     'javascript:alert(1)' -> '/javascript:alert(1)'
  */
-export function locationOf(text: string): string {
-  const escaped = wellFormed(text)
+export function locationOf(result: string): string {
+  const escaped = toWellFormed(result)
     .replace(NOT_IN_URI, encodeURIComponent)
     .replace(/%(?![\dA-F]{2})/gi, '%25')
-  return ABSOLUTE.test(escaped) ? escaped : local(escaped)
+  return ABSOLUTE.test(escaped) ? escaped : toLocalPath(escaped)
 }
 
-/** A path begins with one slash: a parameter must not turn it into the address of another site. */
-export const local = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
+/** Returns a path with exactly one slash at its start, because `//evil.test` is the address of another site. */
+export const toLocalPath = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
 /** Replaces half surrogate pairs by U+FFFD. They have no UTF-8, so escaping them would throw. */
-export const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')
+export const toWellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
-import { endpoint, rest } from './answers.ts'
-import { condition } from './conditions.ts'
+import { endpointStep, restStep } from './match-steps.ts'
+import { conditionTest } from './conditions.ts'
 import { constraints, type Constraint } from './constraints.ts'
-import { afterRejection } from './constraints.ts'
+import { searchAfterRejection } from './constraints.ts'
 import { extras } from './extras.ts'
 import { createMatchAll } from './match-all.ts'
 import { createMatcher } from './match.ts'
@@ -17,7 +17,7 @@ const DOUBTFUL = 4
 /** Creates the matching functions for entries. Each route is named after its position. */
 function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
-  const table = openTable(verbs, ...makeTable(named), extras(list, afterRejection))
+  const table = openTable(verbs, ...makeTable(named), extras(list, searchAfterRejection))
   const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
   const names = (method: string, path: string, request = {}) =>
     Array.from(matchAll(method, path, request), ({ name }) => name)
@@ -121,7 +121,7 @@ describe('matchAll', () => {
     const app = () => {}
     const { matchAll, names } = answers(
       [photo({ extra: 0, format: DOUBTFUL + 1 }), { steps: [':name', ':rest'], extra: 1, format: DOUBTFUL + 1 }],
-      [{ tests: [condition('subdomain', 'api')] }, { finish: [endpoint(app), rest(1)] }],
+      [{ tests: [conditionTest('subdomain', 'api')] }, { finish: [endpointStep(app), restStep(1)] }],
     )
     expect(names('GET', '/photos/7')).toEqual(['r1'])
     expect(names('GET', '/photos/7', { host: 'api.h.test' })).toEqual(['r0', 'r1'])

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
-import { LIMIT } from './canonical-path.ts'
+import { MAX_PATH_LENGTH } from './canonical-path.ts'
 import { createMatcher } from './match.ts'
 import { openTable, type FastTable } from './open-table.ts'
 import { programs } from './programs.ts'
-import type { MatchRequest, Program } from './route-match.ts'
-import { DOUBTFUL } from './route-table.ts'
+import type { MatchRequest, RunProgram } from './route-match.ts'
+import { NEEDS_SEARCH } from './route-table.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 /** `match`, with the paths for which it has asked the whole search. */
-function watched(entries: readonly Entry[], verbs = 'GET POST', list: readonly Program[] = []) {
+function watched(entries: readonly Entry[], verbs = 'GET POST', list: readonly RunProgram[] = []) {
   const table = openTable(verbs, ...makeTable(entries), undefined, programs(list))
   const asked: string[] = []
   const watching = [...table] as unknown as { -readonly [Index in keyof FastTable]: FastTable[Index] }
@@ -74,7 +74,7 @@ describe('the first walk', () => {
       { steps: ['photos'], format: 3, route: route('photos') },
       { steps: ['photos', ':id'], format: 3, route: route('photo') },
       { steps: ['photos', ':id', 'edit'], format: 3, route: route('edit') },
-      { steps: ['feed.xml'], format: 1 + DOUBTFUL, route: route('feed') },
+      { steps: ['feed.xml'], format: 1 + NEEDS_SEARCH, route: route('feed') },
     ])
     expectAll(ask, [
       ['GET /photos.json', 'photos', ['json'], 'search'],
@@ -93,8 +93,8 @@ describe('the first walk', () => {
       ['GET /feed.xml', 'feed', [], 'search'],
       ['GET /albums.json', null, [], 'search'],
     ])
-    expect(match('GET', `/photos/${'x'.repeat(LIMIT)}`)).toBeNull()
-    expect(match('GET', `/photos/${'x'.repeat(LIMIT - 8)}`)?.name).toBe('photo')
+    expect(match('GET', `/photos/${'x'.repeat(MAX_PATH_LENGTH)}`)).toBeNull()
+    expect(match('GET', `/photos/${'x'.repeat(MAX_PATH_LENGTH - 8)}`)?.name).toBe('photo')
     expect(match('GET', 'photos')).toBeNull()
     expect(match('GET', '')).toBeNull()
   })
@@ -204,7 +204,7 @@ describe('the first walk', () => {
   })
 
   it('asks where a pattern or a tail may win', () => {
-    const anything: Program = (_path, start, end, captures, first) => {
+    const anything: RunProgram = (_path, start, end, captures, first) => {
       captures.set([start, end], 2 * first)
       return end > start
     }

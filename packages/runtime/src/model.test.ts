@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
+import { directPath, directUrl, urlBuilder, pathForModel, urlForModel, type Models } from './model.ts'
 
 const models: Models = {
   routes: {
@@ -11,14 +11,14 @@ const models: Models = {
   },
   resolves: {
     User: ['profile', { anchor: 'me' }],
-    Comment: madeBy((comment: { photo: number; id: number }, options: object) => [
+    Comment: urlBuilder((comment: { photo: number; id: number }, options: object) => [
       'photo_comment',
       comment.photo,
       comment.id,
       options,
     ]),
-    Page: madeBy((page: string) => `https://pages.test/${page}`),
-    Endless: madeBy((model: object) => [model]),
+    Page: urlBuilder((page: string) => `https://pages.test/${page}`),
+    Endless: urlBuilder((model: object) => [model]),
   },
 }
 const pathFor = pathForModel(models)
@@ -129,7 +129,7 @@ describe('the URL that a function makes', () => {
   ])('of %j is a valid link, and stays on the site without a scheme and a host', (made, path, url) => {
     expect(helpers(() => made).path()).toBe(path)
     expect(helpers(() => made).url()).toBe(url)
-    const resolved = pathForModel({ routes: {}, resolves: { Page: madeBy(() => made) } })
+    const resolved = pathForModel({ routes: {}, resolves: { Page: urlBuilder(() => made) } })
     expect(resolved('Page')).toBe(path)
   })
 

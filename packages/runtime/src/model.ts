@@ -1,7 +1,7 @@
 // `pathFor` and `urlFor`, which build URLs of models, and the helpers of `direct`.
 import { path } from './build-path.ts'
 import { locationOf } from './location.ts'
-import { isPromise } from './promise.ts'
+import { handleIfPromise } from './promise.ts'
 import type { NamedRoute, PathFor, UrlFor } from './types.ts'
 import { url } from './url.ts'
 import { guard, isMap, refuse } from './values.ts'
@@ -10,9 +10,9 @@ import { guard, isMap, refuse } from './values.ts'
 export interface Models {
   /** By route name. */
   readonly routes: Readonly<Record<string, NamedRoute>>
-  /** By model name: the name and the options of the route that `resolve` declared for it, or the function (`madeBy`). */
+  /** By model name: the name and the options of the route that `resolve` declared for it, or the function that builds its URL. */
   readonly resolves: Readonly<
-    Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>] | Make>
+    Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>] | UrlBuilder>
   >
 }
 
@@ -22,21 +22,24 @@ export interface Models {
  */
 export type UrlFunction = (...args: never[]) => unknown
 
-/** Makes the helper of a route. */
-type Build = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
+/** Creates the helper of a route: `path` or `url`. */
+type HelperFactory = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
 
-/** The inputs of a helper: its name, the models and routes, and the function that creates helpers of its kind. */
-type Making = readonly [helper: string, models: Models, build: Build]
+/** The name of the helper that is called, the models and routes, and the function that creates helpers of its kind. */
+type BuildContext = readonly [helper: string, models: Models, createHelper: HelperFactory]
 
-/** Calls a function of the application. Returns a function that builds the URL; callers run it outside their `guard`, because it names another helper in errors. */
-type Make = (making: Making, args: readonly unknown[]) => () => string
+/**
+ * Calls a function of the application. Returns a function that builds the URL. Callers run it outside their `guard`, because
+ * its errors name another helper.
+ */
+type UrlBuilder = (context: BuildContext, args: readonly unknown[]) => () => string
 
-function forModel(making: Making, model: unknown, options: unknown = {}): () => string {
-  const [helper, { routes, resolves }, build] = making
+function forModel(context: BuildContext, model: unknown, options: unknown = {}): () => string {
+  const [helper, { routes, resolves }, createHelper] = context
   const name = modelName(model)
   if (typeof name !== 'string') return refuse('the model has no modelName')
   const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
-  if (typeof resolved === 'function') return resolved(making, [model, options])
+  if (typeof resolved === 'function') return resolved(context, [model, options])
   const key = resolved ? resolved[0] : singular(name)
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
   if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
@@ -46,33 +49,33 @@ function forModel(making: Making, model: unknown, options: unknown = {}): () => 
     : typeof model === 'object' && !isMap(model)
       ? [model, options]
       : [{}, options]
-  return () => build(`${helper}(${name})`, route)(...args)
+  return () => createHelper(`${helper}(${name})`, route)(...args)
 }
 
-/** Creates the `Make` of a function from `direct` or `resolve`. Bundles without such functions do not contain it. */
-export function madeBy(callable: UrlFunction): Make {
-  return (making, args) => {
-    const [helper, { routes }, build] = making
+/** Creates the `UrlBuilder` of a function from `direct` or `resolve`. Bundles without such functions do not contain it. */
+export function urlBuilder(callable: UrlFunction): UrlBuilder {
+  return (context, args) => {
+    const [helper, { routes }, createHelper] = context
     const result = callable(...(args as never[]))
     if (typeof result === 'string' || result instanceof URL) {
-      return () => locationOf((build === path ? pathOf : String)(String(result)))
+      return () => locationOf((createHelper === path ? pathOf : String)(String(result)))
     }
     const parts: readonly unknown[] = Array.isArray(result) ? result : [result]
-    if (parts.filter(isPromise).length > 0) return refuse('the function returned a promise')
+    if (parts.filter(handleIfPromise).length > 0) return refuse('the function returned a promise')
     const [target, ...rest] = parts
     if (typeof target === 'string') {
       const route = Object.hasOwn(routes, target) ? routes[target]! : refuse(`no route is named ${target}`)
-      return () => build(`${helper}(${target})`, route)(...rest)
+      return () => createHelper(`${helper}(${target})`, route)(...rest)
     }
     if (modelName(target) === undefined) return refuse('the function returned neither a URL nor a route nor a model')
-    return forModel(making, target, rest[0])
+    return forModel(context, target, rest[0])
   }
 }
 
 /** Returns the URL from the first slash that is not part of `//`, as Rails' `CustomUrlHelper` does. */
 const pathOf = (url: string) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 
-/** Returns a string itself, or `modelName` of a class, of an object or of its class. */
+/** Returns a string itself; otherwise the `modelName` of an object, of its class, or of a class. */
 function modelName(model: unknown): unknown {
   if (typeof model === 'string') return model
   const object = model as { modelName?: unknown; constructor?: { modelName?: unknown } } | null | undefined
@@ -88,9 +91,11 @@ function singular(name: string): string {
     .toLowerCase()
 }
 
-function modelHelper(helper: string, models: Models, build: Build) {
-  const callFor = guard(helper, undefined, ([model, options]) => forModel([helper, models, build], model, options))
-  return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
+function modelHelper(helper: string, models: Models, createHelper: HelperFactory) {
+  const prepare = guard(helper, undefined, ([model, options]) =>
+    forModel([helper, models, createHelper], model, options),
+  )
+  return (model: unknown, options?: Readonly<Record<string, unknown>>): string => prepare(model, options)()
 }
 
 /**
@@ -109,10 +114,10 @@ export function urlForModel(models: Models): UrlFor {
   return modelHelper('urlFor', models, url)
 }
 
-function directHelper(helper: string, callable: UrlFunction, models: () => Models, build: Build) {
-  const make = madeBy(callable)
-  const callFor = guard(helper, undefined, (args) => make([helper, models(), build], args))
-  return (...args: readonly unknown[]): string => callFor(...args)()
+function directHelper(helper: string, callable: UrlFunction, models: () => Models, createHelper: HelperFactory) {
+  const buildUrl = urlBuilder(callable)
+  const prepare = guard(helper, undefined, (args) => buildUrl([helper, models(), createHelper], args))
+  return (...args: readonly unknown[]): string => prepare(...args)()
 }
 
 /**

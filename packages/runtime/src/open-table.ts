@@ -1,14 +1,14 @@
-// Decodes the table of an emitted module, once for all matching functions.
+// Decodes the table of an emitted module, once for all matching functions: `match`, `matchAll` and `allowedMethods`.
 import type { Extras } from './extras.ts'
-import type { KeyOf } from './literals.ts'
-import { SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
+import type { LiteralKey } from './literals.ts'
+import { SHAPE_SHIFT, decodeParam, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
 import type { Captures, RouteMatch } from './route-match.ts'
-import { readTable, ROUTE, SHAPE, type RouteTable } from './route-table.ts'
+import { readTable, ROUTE_LABELS, SHAPE_NUMBER, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
 import { verbNumbers } from './verb-numbers.ts'
 
-/** What the matching functions need of a decoded table. A tuple, because minifiers keep property names. */
+/** The parts of a decoded table that all matching functions need. A tuple, because minifiers keep property names. */
 type TableParts = [
   /** The verbs that the table names. */
   verbs: readonly string[],
@@ -16,12 +16,13 @@ type TableParts = [
   numberOf: (method: string) => number,
   /** The properties of the entries, see `route-table.ts`. A small table has `EXTRA` and `ROUTE` only. */
   entries: ArrayLike<number>,
-  extras: Extras | undefined,
+  /** Undefined if no entry has an extra. */
+  acceptFirst: Extras[1] | undefined,
   search: Search,
   /** The captures of the match. All callers share them, so a caller must set them again after running code of the application. */
   captures: Captures,
   /** Creates the match of an entry from the shared captures. */
-  answer: (entry: number, path: string) => RouteMatch,
+  createMatch: (entry: number, path: string) => RouteMatch,
 ]
 
 /** A table of either form: `openTable` and `openSmallTable` return one. */
@@ -30,17 +31,17 @@ export type OpenTable = readonly [...TableParts, ...unknown[]]
 /** A table with the tree that `createMatcher` walks. */
 export type FastTable = readonly [
   ...TableParts,
-  /** True if literals have escapes: then an unmatched path with an unescaped character may match in its canonical form. */
-  escapes: boolean,
-  table: RouteTable,
+  /** True if literals contain escapes. Then a path with an unescaped character may match in its canonical form. */
+  hasEscapes: boolean,
+  tables: RouteTable,
   makeParams: readonly MakeParams[],
 ]
 
 /**
  * Reads the route table that `emitMatcher` of the compiler writes.
  *
- * @param makeParams functions for 64 shapes each
- * @param extras omitted if the table has none, like `programs` and `keyOf`
+ * @param makeParams a function for every 64 shapes of parameters
+ * @param extras omitted if the table has none; the same holds for `programs` and `literalKey`
  */
 export function openTable(
   verbs: string,
@@ -49,33 +50,35 @@ export function openTable(
   makeParams: readonly MakeParams[] = [],
   extras?: Extras,
   programs?: Programs,
-  keyOf?: KeyOf,
+  literalKey?: LiteralKey,
 ): FastTable {
   const verbList = verbs.split(' ')
-  const tables = readTable(verbList.length, words, table, keyOf)
+  const tables = readTable(verbList.length, words, table, literalKey)
   const [, entries, labels, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
-  function answer(entry: number, path: string): RouteMatch {
-    const shape = entries[entry + SHAPE]!
-    const route = entries[entry + ROUTE]!
-    const cut = (i: number) => path.slice(captures[2 * i], captures[2 * i + 1])
+  function createMatch(entry: number, path: string): RouteMatch {
+    const shape = entries[entry + SHAPE_NUMBER]!
+    const route = entries[entry + ROUTE_LABELS]!
+    const capture = (i: number) => path.slice(captures[2 * i], captures[2 * i + 1])
     const params =
-      shape > 0 ? makeParams[shape >> SHAPE_SHIFT]!(shape, cut(0), cut(1), cut(2), cut(3), path, captures) : {}
+      shape > 0
+        ? makeParams[shape >> SHAPE_SHIFT]!(shape, capture(0), capture(1), capture(2), capture(3), path, captures)
+        : {}
     const format = captures.at(-1)!
     if (format > 0) params['format'] = path.slice(format)
-    if (path.includes('%')) for (const name of Object.keys(params)) params[name] = unescape(params[name] as string)
+    if (path.includes('%')) for (const name of Object.keys(params)) params[name] = decodeParam(params[name] as string)
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
   }
-  // Created when first needed: in most processes the walk of `match` finds the routes of the first paths.
+  // Created when first needed, because in most processes the walk of `match` finds the routes of the first paths.
   let search: Search | undefined
   return [
     verbList,
     verbNumbers(verbList),
     entries,
-    extras,
+    extras?.[1],
     (...args) => (search ??= createSearch(tables, extras, programs))(...args),
     captures,
-    answer,
+    createMatch,
     words.includes('%'),
     tables,
     makeParams,

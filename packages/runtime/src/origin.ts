@@ -1,5 +1,5 @@
 // The origin of a request, and the labels of its host.
-import { header } from './headers.ts'
+import { readHeader } from './read-header.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 /**
@@ -41,7 +41,7 @@ export function originOf(request: MatchRequest): Origin {
 /** HTTP/2 has `:authority` instead of `Host` (RFC 9113, section 8.3.1); Node includes it in the headers. */
 function hostHeader(request: MatchRequest): string {
   const authority = (request.headers as Readonly<Record<string, unknown>> | undefined)?.[':authority']
-  return String(authority ?? header(request, 'host') ?? 'example.org')
+  return String(authority ?? readHeader(request, 'host') ?? 'example.org')
 }
 
 /** Returns the labels of a host; none for an IP address: `api.example.org` -> `api`, `example`, `org`. */

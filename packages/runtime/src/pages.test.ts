@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLoad } from './pages.ts'
+import { createPageLoader } from './pages.ts'
 import type { RouteMatch } from './route-match.ts'
 
 const answers: Record<string, Partial<RouteMatch>> = {
@@ -14,7 +14,7 @@ const answers: Record<string, Partial<RouteMatch>> = {
   '/old': { redirect: { location: '/photos/7', status: 301 } },
 }
 let loads = 0
-const load = createLoad(
+const load = createPageLoader(
   (method, path) => {
     const found = answers[path]
     return found === undefined || method !== 'GET' ? null : { name: null, params: {}, path, ...found }

@@ -1,4 +1,5 @@
-import { exported, pageNames } from './exported.ts'
+// Loads the page of a path in a client, for `virtual:routes/pages`.
+import { findExport, pageExportNames } from './export-names.ts'
 import type { MatchRequest, RouteMatch } from './route-match.ts'
 
 /** Imports a module of pages. */
@@ -21,7 +22,7 @@ export interface LoadedPage {
  * @returns a function that resolves with null if no route matches GET for the path, and rejects if importing the module
  *   fails
  */
-export function createLoad(
+export function createPageLoader(
   match: (method: string, path: string, request?: MatchRequest) => RouteMatch | null,
   pages: Readonly<Record<string, LoadPages>>,
 ): (path: string, request?: MatchRequest) => Promise<LoadedPage | null> {
@@ -32,14 +33,14 @@ export function createLoad(
     const withoutPage = { action: null, match: routeMatch, page: null }
     if (controller === undefined || action === undefined) return withoutPage
     const name = `${controller}#${action}`
-    const isSingle = Object.hasOwn(pages, name)
-    if (!isSingle && !Object.hasOwn(pages, controller)) return withoutPage
-    const module = await pages[isSingle ? name : controller]!()
-    const page = (isSingle ? exported(module, ['default']) : pageOf(module, action)) ?? null
+    const hasOwnModule = Object.hasOwn(pages, name)
+    if (!hasOwnModule && !Object.hasOwn(pages, controller)) return withoutPage
+    const module = await pages[hasOwnModule ? name : controller]!()
+    const page = (hasOwnModule ? findExport(module, ['default']) : pageOf(module, action)) ?? null
     return page === null ? withoutPage : { action: name, match: routeMatch, page }
   }
 }
 
 /** Returns the page that a module of pages exports for an action; undefined if there is none. */
 export const pageOf = (module: Readonly<Record<string, unknown>>, action: string): unknown =>
-  exported(module, pageNames(action))
+  findExport(module, pageExportNames(action))

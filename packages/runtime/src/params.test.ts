@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { otherParams, unescape } from './params.ts'
+import { genericParams, decodeParam } from './params.ts'
 
 /** The shape with the number 64 is the first that its function knows. */
 function make(names: readonly string[], path: string, captures: readonly number[]): object {
-  return otherParams([names, ['b']])(64, '', '', '', '', path, new Int32Array(captures))
+  return genericParams([names, ['b']])(64, '', '', '', '', path, new Int32Array(captures))
 }
 
 describe('params', () => {
@@ -31,5 +31,5 @@ it.each([
   ['%C3%A9x%C3', 'éx%C3'],
   ['%4G%41', '%4GA'],
 ])('%s is unescaped to %s', (text, unescaped) => {
-  expect(unescape(text)).toBe(unescaped)
+  expect(decodeParam(text)).toBe(unescaped)
 })

@@ -1,15 +1,19 @@
+// Creates the params of matches: `{ id: '7' }`.
 import type { Captures } from './route-match.ts'
 
 export type Params = Record<string, unknown>
 
-/** True for the name of an inherited property. Params with such a name get no prototype, so that no code reads the inherited property. */
+/** True for names such as `constructor`. Params with such a name get no prototype, so that no code reads the inherited property. */
 export const isInherited = (name: string): boolean => name in Object.prototype
 
-export const emptyParams = (bare: boolean): Params => (bare ? (Object.create(null) as Params) : {})
+export const emptyParams = (hasInheritedName: boolean): Params =>
+  hasInheritedName ? (Object.create(null) as Params) : {}
 
 /**
- * Creates the params of one of 64 shapes from the first four values. Each shape has its own object literal: V8 creates
- * those several times as fast as it sets properties with dynamic names. Functions from `otherParams` read the captures.
+ * Creates the params of one of 64 shapes (lists of names) from the first four values. Emitted functions have an object literal
+ * for each shape, because V8 creates those several times as fast as it sets properties with dynamic names:
+ *
+ *     switch (shape) { case 1: return { id: a }; case 2: return { photo_id: a, id: b } }
  */
 export type MakeParams = (
   shape: number,
@@ -28,14 +32,14 @@ export type MakeParams = (
 export const SHAPE_SHIFT = 6
 
 /**
- * Creates params of shapes without an object literal. A parameter without a capture gets no property. The emitted call
- * passes this function, with the names of 64 shapes. Bundles of tables without such shapes do not contain it.
+ * Creates `MakeParams` for up to 64 shapes without an object literal. It reads the captures, and a parameter without a capture
+ * gets no property. Bundles of tables without such shapes do not contain it.
  */
-export function otherParams(list: readonly (readonly string[])[]): MakeParams {
-  const bare = list.map((names) => names.some(isInherited))
+export function genericParams(list: readonly (readonly string[])[]): MakeParams {
+  const haveInheritedName = list.map((names) => names.some(isInherited))
   return (shape, _a, _b, _c, _d, path, captures) => {
     const index = shape & ((1 << SHAPE_SHIFT) - 1)
-    const params = emptyParams(bare[index]!)
+    const params = emptyParams(haveInheritedName[index]!)
     list[index]!.forEach((name, i) => {
       const start = captures[2 * i]!
       if (start >= 0) params[name] = path.slice(start, captures[2 * i + 1])
@@ -44,11 +48,11 @@ export function otherParams(list: readonly (readonly string[])[]): MakeParams {
   }
 }
 
-/** Decodes a parameter. Two adjacent parameters can split an escape; its parts are kept as they are. */
-export function unescape(text: string): string {
+/** Decodes a parameter. If two adjacent parameters split an escape, its parts stay as they are. */
+export function decodeParam(value: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(value)
   } catch {
-    return text.replace(/(?:%[\dA-F]{2})+/g, (run) => (run === text ? run : unescape(run)))
+    return value.replace(/(?:%[\dA-F]{2})+/g, (run) => (run === value ? run : decodeParam(run)))
   }
 }

@@ -1,62 +1,78 @@
-import type { Captures, Candidates, Program, Rows } from './route-match.ts'
-import { NEXT_OTHER, OTHER, PROGRAM, PROGRAM_CAPTURES } from './route-table.ts'
+/**
+ * Follows the branches of the tree that neither a literal nor a whole-segment parameter describes:
+ *
+ *     pattern   one segment, matched by an automaton             /:id-live
+ *     tail      all remaining segments, matched by an automaton  /x-*path
+ *     span      one parameter of one or more whole segments      /*path/edit   (`spans.ts`)
+ */
+import type { Captures, Candidates, RunProgram, SharedRows } from './route-match.ts'
+import { FIRST_PROGRAM, NEXT_PROGRAM, PROGRAM_CAPTURES, PROGRAM_CODE } from './route-table.ts'
 
-/** The state of the search that patterns and tails need. A tuple, because minifiers keep property names. */
-export type Walk = readonly [
+/** The steps of the full search that programs continue with. A tuple, because minifiers keep property names. */
+export type SearchSteps = readonly [
   nodes: Int32Array,
   captures: Captures,
-  /** True if an entry here or below has the verb and exceeds the bar. */
+  /** True if an entry at the node or below has the verb, and is greater than the entry to beat. */
   mayWin: (node: number) => boolean,
-  /** Takes the first of a node's entries that matches, if it exceeds the bar. `dot` is the index of a format's dot, or 0. */
-  consider: (path: string, node: number, count: number, dot: number) => void,
-  /** Continues from a node at the segment that begins at `start`, with `count` captures. */
-  walk: (path: string, node: number, start: number, count: number) => void,
-  entries: Int32Array,
-  /** The best entry so far, or 0. */
-  best: () => number,
-  /** Sets the entry that others have to exceed, if there is an argument, and returns it. */
-  bar: (to?: number) => number,
-  /** The entries so far, if the search collects all. */
-  all: () => Candidates | undefined,
+  /** Makes the greatest matching entry of a node the best one, if it is greater than the entry to beat. `dot` is the index of a format's dot, or 0. */
+  tryEntries: (path: string, node: number, captureCount: number, dot: number) => void,
+  /** Continues from a node at the segment that begins at `start`. */
+  walk: (path: string, node: number, start: number, captureCount: number) => void,
 ]
 
-/** The params that match several whole segments, see `spans.ts`. */
-export type Spans = (search: Walk) => {
+/** The ranking of matching entries, which spans change. */
+export type SearchRanking = readonly [
+  entries: Int32Array,
+  getEntryToBeat: () => number,
+  setEntryToBeat: (entry: number) => void,
+  /** The entries so far, if the search collects all. */
+  getCandidates: () => Candidates | undefined,
+]
+
+/** Creates the functions for spans, see `spans.ts`. */
+export type Spans = (
+  steps: SearchSteps,
+  ranking: SearchRanking,
+) => {
   /** Continues after a node of a span that begins at `start`, from each of its ends. */
-  follow(path: string, node: number, start: number, count: number): void
+  follow(path: string, node: number, start: number, captureCount: number): void
   /** True if a tail has matched after an earlier end of a span. */
   isDone(node: number): boolean
   markDone(node: number): void
-  /** Returns the state that the runs of a tail after different ends share. */
-  rowsOf(program: number): Rows | undefined
+  /** Returns the rows that the runs of a tail after different ends share. */
+  rowsOf(program: number): SharedRows | undefined
 }
 
-/** Returns the function that follows the branches of a node that begin with a pattern, a tail or a span. */
-export type Programs = (search: Walk) => (path: string, node: number, start: number, end: number, count: number) => void
+/** Creates the function that follows the branches of a node that begin with a pattern, a tail or a span. */
+export type Programs = (
+  steps: SearchSteps,
+  ranking: SearchRanking,
+) => (path: string, node: number, start: number, end: number, captureCount: number) => void
 
-/** Creates the functions for tables with patterns, tails or spans. Bundles of child tables do not contain them. */
+/** Creates `Programs` for a table's automata and spans. Bundles of other tables do not contain it. */
 export const programs =
-  (list: readonly Program[], spansOf?: Spans): Programs =>
-  (search) => {
-    const [nodes, captures, mayWin, consider, walk] = search
-    const spans = spansOf?.(search)
-    return (path, node, start, end, count) => {
-      for (let child = nodes[node + OTHER]!; child > 0; child = nodes[child + NEXT_OTHER]!) {
+  (automata: readonly RunProgram[], createSpans?: Spans): Programs =>
+  (steps, ranking) => {
+    const [nodes, captures, mayWin, tryEntries, walk] = steps
+    const spans = createSpans?.(steps, ranking)
+    return (path, node, start, end, captureCount) => {
+      for (let child = nodes[node + FIRST_PROGRAM]!; child > 0; child = nodes[child + NEXT_PROGRAM]!) {
         if (!mayWin(child)) continue
-        const program = nodes[child + PROGRAM]!
-        if (program < 0) {
-          spans!.follow(path, child, start, count)
+        const programCode = nodes[child + PROGRAM_CODE]!
+        if (programCode < 0) {
+          spans!.follow(path, child, start, captureCount)
           continue
         }
-        const isTail = program & 1
+        const isTail = programCode & 1
         // A tail matches the same after each end of a span.
         if (isTail && spans?.isDone(child)) continue
-        const to = isTail ? path.length : end
-        if (!list[program >> 1]!(path, start, to, captures, count, isTail ? spans?.rowsOf(program) : undefined))
+        const programEnd = isTail ? path.length : end
+        const run = automata[programCode >> 1]!
+        if (!run(path, start, programEnd, captures, captureCount, isTail ? spans?.rowsOf(programCode) : undefined))
           continue
         if (isTail) spans?.markDone(child)
-        const countAfter = count + nodes[child + PROGRAM_CAPTURES]!
-        if (to === path.length) consider(path, child, countAfter, 0)
+        const countAfter = captureCount + nodes[child + PROGRAM_CAPTURES]!
+        if (programEnd === path.length) tryEntries(path, child, countAfter, 0)
         else walk(path, child, end + 1, countAfter)
       }
     }

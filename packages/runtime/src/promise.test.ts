@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPromise } from './promise.ts'
+import { handleIfPromise } from './promise.ts'
 
 const unhandled: unknown[] = []
 const note = (reason: unknown) => void unhandled.push(reason)
@@ -59,12 +59,12 @@ describe('isPromise', () => {
         }),
     ],
   ])('is true for %s, and handles its rejection', async (_, make) => {
-    expect(isPromise(make())).toBe(true)
+    expect(handleIfPromise(make())).toBe(true)
     await nextTurn()
     expect(unhandled).toEqual([])
   })
 
   it.each([undefined, null, 7, 'then', {}, withThen(7), () => {}])('is false for %s', (value) => {
-    expect(isPromise(value)).toBe(false)
+    expect(handleIfPromise(value)).toBe(false)
   })
 })

@@ -45,8 +45,8 @@ describe('a query', () => {
   })
 
   it('says what it cannot hold', () => {
-    expect(() => query({ a: { b: () => 1 } })).toThrow('query a[b] is not a text')
-    expect(() => query({ '\udfff': 1 })).toThrow('query is not a text')
+    expect(() => query({ a: { b: () => 1 } })).toThrow('query a[b] is not a string')
+    expect(() => query({ '\udfff': 1 })).toThrow('query is not a string')
   })
 
   it('cannot have half a surrogate pair in a name', () => {

@@ -1,4 +1,5 @@
-import { isMap, isPlain, refuse, textOf } from './values.ts'
+// Serialises the query of a URL.
+import { isMap, isPlain, refuse, stringOf } from './values.ts'
 
 /** Deeper queries are refused, which also refuses cyclic ones. Rack reads no more than 32 levels. */
 const MAX_DEPTH = 100
@@ -33,6 +34,6 @@ export function toQuery(value: unknown, key = '', depth = 0): string {
 /** Rails' `CGI.escape` encodes `*` and keeps `~`. Form encoding does the opposite. */
 function encode(value: unknown, label: string): string {
   if (isPlain(value)) return `${value}`
-  const pair = `${new URLSearchParams({ '': textOf(value, label) ?? '' })}`
+  const pair = `${new URLSearchParams({ '': stringOf(value, label) ?? '' })}`
   return pair.slice(1).replaceAll('*', '%2A').replaceAll('%7E', '~')
 }

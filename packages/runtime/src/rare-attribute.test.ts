@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { condition } from './conditions.ts'
+import { conditionTest } from './conditions.ts'
 import { rareAttribute } from './rare-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 
@@ -51,7 +51,7 @@ describe('an attribute that few ask for', () => {
 
   it('holds in a condition, and a request that cannot be read has none', () => {
     const holds = (request: MatchRequest) =>
-      condition('raw_host_with_port', /:80\d\d$/, rareAttribute('raw_host_with_port'))(
+      conditionTest('raw_host_with_port', /:80\d\d$/, rareAttribute('raw_host_with_port'))(
         '/a',
         new Int32Array(0),
         request,
@@ -111,13 +111,13 @@ it('an encrypted connection is `ssl?`, also of a WebSocket and of a Request', ()
 
 it('an invalid media type fulfils no condition, as Rails refuses the request', () => {
   for (const expected of [true, false, null]) {
-    const test = condition('form_data?', expected, rareAttribute('form_data?'))
+    const test = conditionTest('form_data?', expected, rareAttribute('form_data?'))
     expect(test('/', new Int32Array(0), { headers: { 'content-type': 'nonsense' } }, '/')).toBe(false)
   }
 })
 
 it('an attribute that cannot be read fulfils no condition, not even `false` and `null`', () => {
   for (const expected of [true, false, null, '', /^$/, [null]]) {
-    expect(condition('session', expected as never)('/', new Int32Array(0), {}, '/')).toBe(false)
+    expect(conditionTest('session', expected as never)('/', new Int32Array(0), {}, '/')).toBe(false)
   }
 })

@@ -1,16 +1,17 @@
+// The attributes of a request that few conditions test, such as `ssl?`. `request-attribute.ts` reads the others.
 import type { AttributeReader } from './conditions.ts'
-import { header } from './headers.ts'
+import { readHeader } from './read-header.ts'
 import { originOf } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
-const contentType = (request: MatchRequest): string => header(request, 'content-type') ?? ''
+const contentType = (request: MatchRequest): string => readHeader(request, 'content-type') ?? ''
 
 const ipOf = ({ ip, socket }: RequestAttributes): string | null => ip ?? socket?.remoteAddress ?? null
 
 /** Returns the host as the client sent it: with a port only if the client sent a port. */
 function rawHost(request: MatchRequest): string {
   const { host, shownPort } = originOf(request)
-  return header(request, 'host') ?? host + shownPort
+  return readHeader(request, 'host') ?? host + shownPort
 }
 
 /** Returns the verb of the request; null if it has none. It may differ from the verb that `match` receives as an argument. */
@@ -34,7 +35,7 @@ const LOCALHOST = /^(?:(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|0:0:0:0:0:
  */
 function isLocal(request: MatchRequest): boolean {
   const { ip, socket } = request as RequestAttributes
-  const forwarded = ['x-forwarded-for', 'client-ip'].flatMap((name) => header(request, name)?.split(/[,\s]+/) ?? [])
+  const forwarded = ['x-forwarded-for', 'client-ip'].flatMap((name) => readHeader(request, name)?.split(/[,\s]+/) ?? [])
   const addresses = [ip, socket?.remoteAddress, ...forwarded].filter((address) => address)
   return ipOf(request as RequestAttributes) !== null && addresses.every((address) => LOCALHOST.test(address!))
 }
@@ -49,11 +50,11 @@ const MEDIA_TYPE = /^(?:\*|[a-z\d][\w!#$&.+^-]*)\/(?:\*|[a-z\d][\w!#$&.+^-]*)$/i
  */
 function hasMediaType(request: MatchRequest, types: readonly string[]): boolean {
   const type = /^[^,;]*/.exec(contentType(request))![0].trim().toLowerCase()
-  if (header(request, 'content-type') && !MEDIA_TYPE.test(type)) throw new TypeError(type)
+  if (readHeader(request, 'content-type') && !MEDIA_TYPE.test(type)) throw new TypeError(type)
   return types.includes(type)
 }
 
-const isXhr: ReadAttribute = (request) => /XMLHttpRequest/i.test(header(request, 'x-requested-with') ?? '')
+const isXhr: ReadAttribute = (request) => /XMLHttpRequest/i.test(readHeader(request, 'x-requested-with') ?? '')
 
 type ReadAttribute = (request: MatchRequest) => string | number | boolean | null
 
@@ -66,7 +67,7 @@ const READERS: Readonly<Record<string, ReadAttribute>> = {
   'duplicable?': () => true,
   'form_data?': (request) => hasMediaType(request, ['application/x-www-form-urlencoded', 'multipart/form-data']),
   'frozen?': () => false,
-  'has_content_type?': (request) => header(request, 'content-type'),
+  'has_content_type?': (request) => readHeader(request, 'content-type'),
   'html_safe?': () => false,
   'local?': isLocal,
   'nil?': () => false,
@@ -80,7 +81,7 @@ const READERS: Readonly<Record<string, ReadAttribute>> = {
   client_ip: (request) => ipOf(request as RequestAttributes),
   content_charset: (request) => /;\s*charset="?([^\s";]+)/i.exec(contentType(request))?.[1] ?? null,
   content_mime_type: (request) => contentType(request).split(';', 1)[0]!.trim().toLowerCase() || null,
-  forwarded_for: (request) => header(request, 'x-forwarded-for'),
+  forwarded_for: (request) => readHeader(request, 'x-forwarded-for'),
   host_authority: rawHost,
   hostname: (request) => originOf(request).host.replace(/^\[|\]$/g, ''),
   method: verbOf,

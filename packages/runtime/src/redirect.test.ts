@@ -173,14 +173,14 @@ describe('a location from a function', () => {
       by(function moved() {
         return returned
       }),
-    ).toThrow(new TypeError('moved of a redirect returned neither a text nor a URL'))
+    ).toThrow(new TypeError('moved of a redirect returned neither a string nor a URL'))
   })
 
   it('is none of a promise, whose rejection is handled', async () => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     onTestFinished(() => void process.off('unhandledRejection', unhandled))
-    expect(() => by(() => Promise.reject(new Error('down')))).toThrow('neither a text nor a URL')
+    expect(() => by(() => Promise.reject(new Error('down')))).toThrow('neither a string nor a URL')
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).not.toHaveBeenCalled()
   })

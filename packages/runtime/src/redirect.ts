@@ -1,12 +1,12 @@
-// The steps of routes that redirect.
-import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
-import { plainRequest } from './constraints.ts'
-import { local, locationOf, wellFormed } from './location.ts'
+// Creates the steps of routes that redirect. They add `redirect: { location, status }` to the match.
+import { MAX_PATH_LENGTH, NOT_IN_URI } from './canonical-path.ts'
+import { placeholderRequest } from './constraints.ts'
+import { toLocalPath, locationOf, toWellFormed } from './location.ts'
 import { labelsOf, originOf } from './origin.ts'
-import { isPromise } from './promise.ts'
+import { handleIfPromise } from './promise.ts'
 import { toQuery } from './query.ts'
 import { queryOf } from './request-attribute.ts'
-import type { RouteExtras, MatchRequest, RouteMatch } from './route-match.ts'
+import type { MatchRequest, MatchStep, RouteMatch } from './route-match.ts'
 
 type Params = RouteMatch['params']
 
@@ -21,7 +21,7 @@ type LocationOf = (match: RouteMatch, request: MatchRequest, requested: string) 
  *     redirectTo(withParams('/albums/%{id}'), 301)
  *     redirectTo(withOptions({ subdomain: 'www' }), 301)
  */
-export function redirectTo(target: string | LocationOf, status: number): NonNullable<RouteExtras['finish']>[number] {
+export function redirectTo(target: string | LocationOf, status: number): MatchStep {
   return ({ name, params, path }, _captures, request = {}, requested) => {
     const location = typeof target === 'string' ? target : target({ name, params, path }, request, requested)
     return { name, redirect: { location, status }, params, path }
@@ -29,10 +29,7 @@ export function redirectTo(target: string | LocationOf, status: number): NonNull
 }
 
 /** Creates the step of a route from a target of the manifest. For the compiler: emitted modules call `redirectTo`. */
-export function redirect(
-  target: string | Readonly<Record<string, unknown>>,
-  status: number,
-): NonNullable<RouteExtras['finish']>[number] {
+export function redirect(target: string | Readonly<Record<string, unknown>>, status: number): MatchStep {
   return redirectTo(typeof target === 'string' ? withParams(target) : withOptions(target), status)
 }
 
@@ -46,14 +43,11 @@ export function redirect(
  * @param callable called with the params and with the request that `match` received
  * @throws TypeError if the function returns neither a string nor a URL; also throws the function's own errors
  */
-export function redirectBy(
-  callable: (params: never, request: never) => unknown,
-  status: number,
-): NonNullable<RouteExtras['last']> {
-  return ({ name, params, path, rest, namespace }, _captures, request = plainRequest()) => {
+export function redirectBy(callable: (params: never, request: never) => unknown, status: number): MatchStep {
+  return ({ name, params, path, rest, namespace }, _captures, request = placeholderRequest()) => {
     const result = callable(params as never, request as never)
-    if (isPromise(result) || (typeof result !== 'string' && !(result instanceof URL))) {
-      throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a text nor a URL`)
+    if (handleIfPromise(result) || (typeof result !== 'string' && !(result instanceof URL))) {
+      throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a string nor a URL`)
     }
     const location = locationOf(String(result))
     return {
@@ -67,23 +61,23 @@ export function redirectBy(
   }
 }
 
-/** Wraps a redirecting step so that it appends the query of the request to the location's query. */
-export function keepQuery(step: NonNullable<RouteExtras['last']>): NonNullable<RouteExtras['last']> {
+/** Wraps the step of a redirect, so that it appends the query of the request to the location's query. */
+export function keepQuery(step: MatchStep): MatchStep {
   return (match, captures, request, target) => {
-    const next = step(match, captures, request, target)
-    const { location, status } = next.redirect!
+    const redirected = step(match, captures, request, target)
+    const { location, status } = redirected.redirect!
     const query = requestQuery(target)
     const [, withoutFragment, fragment] = /^([^#]*)(.*)$/s.exec(location)!
     const suffix = query && `${withoutFragment!.includes('?') ? '&' : '?'}${query}`
-    return { ...next, redirect: { location: withoutFragment + suffix + fragment, status } }
+    return { ...redirected, redirect: { location: withoutFragment + suffix + fragment, status } }
   }
 }
 
-/** Inserts the params. A default may be any JSON value; objects, lists and null insert nothing. */
-function interpolate(text: string, params: Params, escape: (value: string) => string): string {
-  return text.replace(/%\{(\w*)\}/g, (_, name: string) => {
+/** Replaces `%{id}` in a string by the parameter `id`. A default may be any JSON value; objects, lists and null insert nothing. */
+function interpolate(template: string, params: Params, escape: (value: string) => string): string {
+  return template.replace(/%\{(\w*)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    return typeof value === 'object' ? '' : escape(wellFormed(String(value)))
+    return typeof value === 'object' ? '' : escape(toWellFormed(String(value)))
   })
 }
 
@@ -100,8 +94,8 @@ const escapeLabel = (value: string) => encodeURIComponent(value).replace(/[.!~*'
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * Replaces `%{id}` by the parameter `id`, as Rails' `redirect` does. The location is a path, unless the target has a scheme or
- * a host.
+ * Inserts params into a target, as Rails' `redirect` does: `/photos/%{id}` -> `/photos/7`. The location is a path, unless the
+ * target has a scheme or a host.
  *
  * A location is always a valid header, and a parameter cannot point it to another site: the compiler checks the target
  * (`freezeRedirect`), and this module escapes the values from the request.
@@ -112,14 +106,14 @@ export function withParams(target: string): LocationOf {
     const [authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]+/i.exec(path) ?? []
     const rest = interpolate(path.slice(authority.length), params, escapePath)
     return (
-      (authority ? interpolate(authority, params, escapeLabel) + rest : local(rest)) +
+      (authority ? interpolate(authority, params, escapeLabel) + rest : toLocalPath(rest)) +
       interpolate(query, params, escapeQuery) +
       interpolate(fragment, params, escapeFragment)
     )
   }
 }
 
-/** Takes the parts of the location that `options` lacks from the request. Options for the host change the host of the request. */
+/** Builds the location from options, and takes the missing parts from the request. `subdomain` and `domain` change the request's host. */
 export function withOptions(options: Readonly<Record<string, unknown>>): LocationOf {
   return (match, request, requested) => {
     const { path, params: query, anchor } = options
@@ -127,7 +121,7 @@ export function withOptions(options: Readonly<Record<string, unknown>>): Locatio
     const search = query == null ? requestQuery(requested) : toQuery(query)
     return (
       originFrom(options, request) +
-      (typeof path === 'string' ? local(interpolate(path, match.params, escapePath)) : match.path) +
+      (typeof path === 'string' ? toLocalPath(interpolate(path, match.params, escapePath)) : match.path) +
       (search && `?${search}`) +
       (anchor == null ? '' : `#${escapeFragment(String(anchor))}`)
     )
@@ -137,7 +131,7 @@ export function withOptions(options: Readonly<Record<string, unknown>>): Locatio
 /** Returns the query of the request; empty if it is longer than the limit of a path, because no client would follow it. */
 function requestQuery(requested: string): string {
   const query = queryOf(requested)
-  return query.length > LIMIT ? '' : wellFormed(query).replace(NOT_IN_URI, encodeURIComponent)
+  return query.length > MAX_PATH_LENGTH ? '' : toWellFormed(query).replace(NOT_IN_URI, encodeURIComponent)
 }
 
 /**

@@ -1,5 +1,5 @@
 // The attributes of a request that conditions test most often. `rare-attribute.ts` reads the others.
-import { header } from './headers.ts'
+import { readHeader } from './read-header.ts'
 import { labelsOf, originOf } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
@@ -20,8 +20,8 @@ const HEADER_ATTRIBUTES =
 const DOMAIN_LABELS = 2
 
 /**
- * Returns the value that Rails' request returns for an attribute; null if the request lacks it. The address of the client
- * is the one that the caller of `match` passes.
+ * Returns the value of an attribute, by the rules of Rails' request; null if the request lacks it. The client's address is the
+ * one that the caller of `match` passes.
  *
  *     'subdomain', a request to http://api.example.org/photos   'api'
  *     'user_agent'                                              the header `user-agent`
@@ -72,12 +72,12 @@ export function requestAttribute(attribute: string, path: string, request: Match
     case 'original_url':
       return `${scheme}://${host}${shownPort}${fullPath}`
     case 'media_type':
-      return header(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+      return readHeader(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
     default:
-      if (Object.hasOwn(HEADER_BY_ATTRIBUTE, attribute)) return header(request, HEADER_BY_ATTRIBUTE[attribute]!)
+      if (Object.hasOwn(HEADER_BY_ATTRIBUTE, attribute)) return readHeader(request, HEADER_BY_ATTRIBUTE[attribute]!)
       // Null would fulfil the conditions `false` and `null`.
       if (!HEADER_ATTRIBUTES.test(attribute)) throw new TypeError(attribute)
-      return header(request, attribute.replaceAll('_', '-'))
+      return readHeader(request, attribute.replaceAll('_', '-'))
   }
 }
 

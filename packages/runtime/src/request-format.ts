@@ -1,9 +1,10 @@
-import { header } from './headers.ts'
+// Finds the media type that a request asks for, for conditions on `format`.
+import { readHeader } from './read-header.ts'
 import { queryOf } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 
 /** The types that Rails registers, each with its other names and then its extensions (`mime_types.rb`, Rails 7.2). */
-const REGISTERED =
+const REGISTERED_TYPES =
   'text/html application/xhtml+xml html xhtml,text/plain text txt,' +
   'text/javascript application/javascript application/x-javascript js,text/css css,text/calendar ics,text/csv csv,' +
   'text/vcard vcf,text/vtt vtt,image/png png,image/jpeg jpeg jpg jpe pjpeg,image/gif gif,image/bmp bmp,' +
@@ -15,17 +16,17 @@ const REGISTERED =
   'application/json text/x-json application/jsonrequest json,application/pdf pdf,application/zip zip,' +
   'application/gzip application/x-gzip gzip gz'
 
-let types: Map<string, string> | undefined
+let typesByName: Map<string, string> | undefined
 
 /** Returns the type for a name or an extension; null if Rails registers none. */
 function typeOf(name: string): string | null {
-  types ??= new Map(
-    REGISTERED.split(',').flatMap((line) => {
+  typesByName ??= new Map(
+    REGISTERED_TYPES.split(',').flatMap((line) => {
       const names = line.split(' ')
       return names.map((alias): [string, string] => [alias, names[0]!])
     }),
   )
-  return types.get(name) ?? null
+  return typesByName.get(name) ?? null
 }
 
 const ANY = '*/*'
@@ -47,8 +48,8 @@ const BROWSER_LIKE = /,\s*\*\/\*|\*\/\*\s*,/
 export function requestFormat(path: string, request: MatchRequest, target: string): string | null {
   const queryFormat = new URLSearchParams(queryOf(target)).get('format')
   if (queryFormat) return typeOf(queryFormat)
-  const accept = header(request, 'accept')?.trim() ?? ''
-  const xhr = /XMLHttpRequest/i.test(header(request, 'x-requested-with') ?? '')
+  const accept = readHeader(request, 'accept')?.trim() ?? ''
+  const xhr = /XMLHttpRequest/i.test(readHeader(request, 'x-requested-with') ?? '')
   if (accept !== '' && (xhr || !BROWSER_LIKE.test(accept))) return preferred(accept)
   const extension = /\.(\w+)$/.exec(path)
   const type = extension && typeOf(extension[1]!)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import { canonicalPath, refusalOf } from './canonical-path.ts'
-import { condition } from './conditions.ts'
+import { conditionTest } from './conditions.ts'
 import { constraints } from './constraints.ts'
 import { extras } from './extras.ts'
 import { createMatchAll } from './match-all.ts'
@@ -31,7 +31,7 @@ const table = openTable(
   'GET POST',
   ...makeTable(entries),
   extras([
-    { tests: [condition('subdomain', 'api')] },
+    { tests: [conditionTest('subdomain', 'api')] },
     { accepts: constraints((request: object) => seen.push(request)) },
     { finish: [redirect({ subdomain: 'www' }, 301)] },
   ]),

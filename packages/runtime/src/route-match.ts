@@ -1,3 +1,5 @@
+// The types of requests, of matches, and of the features that routes may have.
+
 /**
  * The attributes of a request that conditions and constraints read. Node's `IncomingMessage` has them. Missing values are
  * those of `http://example.org`.
@@ -80,8 +82,8 @@ export type MatchArguments =
   | [method: string, path: string, request?: MatchRequest | undefined]
   | [request: WholeRequest]
 
-/** The type of `match`. `Answer` is the type of a result: in the declarations of an application, the union of its routes. */
-export interface Match<Answer = RouteMatch> {
+/** The type of `match`. In the declarations of an application, `Result` is the union of its routes. */
+export interface Match<Result = RouteMatch> {
   /**
    * Returns the first declared route that matches the request. Returns null if no route matches, or if the path is rejected
    * (`refusal`). It never throws, unless a function of the application throws.
@@ -90,17 +92,17 @@ export interface Match<Answer = RouteMatch> {
    * @param path the target of the request: a path with an optional query, or an absolute URL. If you pass no request, the
    *   URL sets the host
    */
-  (method: string, path: string, request?: MatchRequest): Answer | null
-  (request: WholeRequest): Answer | null
+  (method: string, path: string, request?: MatchRequest): Result | null
+  (request: WholeRequest): Result | null
 }
 
 /**
- * Returns all matching routes, in the order of declaration. The first one is the result of `match`. Each is found when the
- * loop asks for it. Use it if apps can decline a request.
+ * Returns all matching routes, in the order of declaration. The first one is the result of `match`. Each match is
+ * computed when the loop reaches it. Use it if apps can decline a request.
  */
-export interface MatchAll<Answer = RouteMatch> {
-  (method: string, path: string, request?: MatchRequest): Generator<Answer, void, undefined>
-  (request: WholeRequest): Generator<Answer, void, undefined>
+export interface MatchAll<Result = RouteMatch> {
+  (method: string, path: string, request?: MatchRequest): Generator<Result, void, undefined>
+  (request: WholeRequest): Generator<Result, void, undefined>
 }
 
 /**
@@ -123,60 +125,56 @@ export interface Refusal {
 /** Positions in a path: capture `i` starts at element `2 * i` and ends at element `2 * i + 1`; -1 if it is unset. */
 export type Captures = Int32Array
 
-/** Entries with their captures. */
+/** Entries that may match, with their captures. */
 export type Candidates = [entry: number, captures: Captures][]
 
-/** State that several runs of an automaton over the end of one path share, see `spans.ts`. */
-export interface Rows {
+/** The rows that several runs of an automaton over the end of one path share, see `automaton.ts` and `spans.ts`. */
+export interface SharedRows {
   /** For each distance from the end, the number of its row. */
-  places: Int32Array<ArrayBufferLike>
-  /** The number of rows. */
+  rowNumbers: Int32Array<ArrayBufferLike>
+  /** The number of distances in `rowNumbers`. */
   count: number
-  /** The rows; the numbers are indexes into this list. */
+  /** The rows. The numbers are indexes into this list. */
   list: readonly Uint8Array[] | undefined
-  /** The states and positions that runs with scanners have visited without a match, see `guarded.ts`. */
-  visited: Visited | undefined
+  /** The states and positions that runs with scanners have visited without a match, see `with-scanners.ts`. */
+  visited: VisitedPositions | undefined
 }
 
 /** Keyed by the state of the running scanner, if any, then by state of the automaton and block of positions: a bit for each position. */
-export type Visited = Map<unknown, Map<number, Int32Array>>
+export type VisitedPositions = Map<unknown, Map<number, Int32Array>>
 
 /**
  * Matches `path` from `start` to `end` and writes the captures, beginning with capture `firstCapture`. Runs that end at the same
  * position of one path may share `rows`.
  */
-export type Program = (
+export type RunProgram = (
   path: string,
   start: number,
   end: number,
   captures: Captures,
   firstCapture: number,
-  rows?: Rows,
+  rows?: SharedRows,
 ) => boolean
 
-/** The features that only some routes have. */
+/** Tests a path and its request. `target` is the path as requested, with its query. It runs no code of the application. */
+export type RouteTest = (path: string, captures: Captures, request: MatchRequest | undefined, target: string) => boolean
+
+/** Returns a match with further properties, or another match in its place. */
+export type MatchStep = (
+  match: RouteMatch,
+  captures: Captures,
+  request: MatchRequest | undefined,
+  target: string,
+) => RouteMatch
+
+/** Returns true if a route's constraint functions accept the request. */
+export type AcceptsRequest = (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
+
+/** The features that only some routes have, in the order in which they run. */
 export interface RouteExtras {
-  /** Further conditions on path and request. `target` is the path as requested, with its query. */
-  readonly tests?: readonly ((
-    path: string,
-    captures: Captures,
-    request: MatchRequest | undefined,
-    target: string,
-  ) => boolean)[]
-  /** Steps that add properties to the match, or replace it. */
-  readonly finish?: readonly ((
-    match: RouteMatch,
-    captures: Captures,
-    request: MatchRequest | undefined,
-    target: string,
-  ) => RouteMatch)[]
-  /** Returns true if the route's constraints accept the request. It may run code of the application. */
-  readonly accepts?: (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
-  /** The last step, after `accepts`. It may run code of the application, so `captures` may be overwritten when it runs. */
-  readonly last?: (
-    match: RouteMatch,
-    captures: Captures,
-    request: MatchRequest | undefined,
-    target: string,
-  ) => RouteMatch
+  readonly tests?: readonly RouteTest[]
+  readonly finish?: readonly MatchStep[]
+  readonly accepts?: AcceptsRequest
+  /** The last step may run code of the application, and code that `accepts` ran may have overwritten `captures`. */
+  readonly last?: MatchStep
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { makeTable } from '../test/make-table.ts'
-import { wholeKey } from './literals.ts'
+import { fullLiteralKey } from './literals.ts'
 import {
   ENTRY_SIZE,
-  EXTRA,
-  FIRST,
-  FORMAT,
-  NEXT,
-  NEXT_OTHER,
-  OTHER,
-  PARAM,
-  PROGRAM,
+  EXTRA_NUMBER,
+  FIRST_ENTRY,
+  FORMAT_BITS,
+  NEXT_ENTRY,
+  NEXT_PROGRAM,
+  FIRST_PROGRAM,
+  PARAM_CHILD,
+  PROGRAM_CODE,
   PROGRAM_CAPTURES,
   readTable,
-  ROUTE,
-  SHAPE,
-  TOP,
-  VERBS,
+  ROUTE_LABELS,
+  SHAPE_NUMBER,
+  GREATEST_ENTRY,
+  VERB_BITS,
 } from './route-table.ts'
 
 describe('the reader of route tables', () => {
@@ -37,16 +37,24 @@ describe('the reader of route tables', () => {
     expect(find(0, 'photo', 0, 5)).toBe(0)
     expect(find(0, 'photosx', 0, 7)).toBe(0)
     expect(find(photos, 'photos', 0, 6)).toBe(0)
-    expect([nodes[photos + FIRST], nodes[photos + FIRST + 1], nodes[photos + FIRST + 2]]).toEqual([0, index, create])
-    expect([nodes[photos + TOP], nodes[photos + VERBS]]).toEqual([index, 0b110])
-    expect([nodes[TOP], nodes[VERBS]]).toEqual([4 * ENTRY_SIZE, 0b110])
+    expect([nodes[photos + FIRST_ENTRY], nodes[photos + FIRST_ENTRY + 1], nodes[photos + FIRST_ENTRY + 2]]).toEqual([
+      0,
+      index,
+      create,
+    ])
+    expect([nodes[photos + GREATEST_ENTRY], nodes[photos + VERB_BITS]]).toEqual([index, 0b110])
+    expect([nodes[GREATEST_ENTRY], nodes[VERB_BITS]]).toEqual([4 * ENTRY_SIZE, 0b110])
 
-    const id = nodes[photos + PARAM]!
-    expect([nodes[id + FIRST + 1], nodes[id + TOP], nodes[id + VERBS]]).toEqual([show, show, 0b010])
-    expect([entries[index + FORMAT], entries[show + FORMAT]]).toEqual([3, 1])
-    expect([entries[index + EXTRA], entries[show + EXTRA]]).toEqual([0, 5])
-    expect([entries[index + SHAPE], entries[show + SHAPE]]).toEqual([0, 1])
-    expect([index, create, show].map((entry) => labels[entries[entry + ROUTE]!])).toEqual([
+    const id = nodes[photos + PARAM_CHILD]!
+    expect([nodes[id + FIRST_ENTRY + 1], nodes[id + GREATEST_ENTRY], nodes[id + VERB_BITS]]).toEqual([
+      show,
+      show,
+      0b010,
+    ])
+    expect([entries[index + FORMAT_BITS], entries[show + FORMAT_BITS]]).toEqual([3, 1])
+    expect([entries[index + EXTRA_NUMBER], entries[show + EXTRA_NUMBER]]).toEqual([0, 5])
+    expect([entries[index + SHAPE_NUMBER], entries[show + SHAPE_NUMBER]]).toEqual([0, 1])
+    expect([index, create, show].map((entry) => labels[entries[entry + ROUTE_LABELS]!])).toEqual([
       'photos',
       'create_photo',
       'photo',
@@ -62,10 +70,10 @@ describe('the reader of route tables', () => {
       { steps: [pair, 'edit'], route: names },
     ])
     const [nodes, entries] = readTable(1, words, table)
-    expect([3, 2, 1].map((entry) => entries[entry * ENTRY_SIZE + SHAPE])).toEqual([1, 2, 3])
-    const program = nodes[OTHER]!
-    expect([nodes[program + PROGRAM], nodes[program + PROGRAM_CAPTURES]]).toEqual([2, 2])
-    expect([nodes[program + OTHER], nodes[program + PARAM]]).toEqual([0, 0])
+    expect([3, 2, 1].map((entry) => entries[entry * ENTRY_SIZE + SHAPE_NUMBER])).toEqual([1, 2, 3])
+    const program = nodes[FIRST_PROGRAM]!
+    expect([nodes[program + PROGRAM_CODE], nodes[program + PROGRAM_CAPTURES]]).toEqual([2, 2])
+    expect([nodes[program + FIRST_PROGRAM], nodes[program + PARAM_CHILD]]).toEqual([0, 0])
   })
 
   it('chains the entries of one node and verb, and gives those of one route its labels', () => {
@@ -75,13 +83,17 @@ describe('the reader of route tables', () => {
       { steps: [':b'], route: ['b', 'two', 'y'] },
     ])
     const [nodes, entries, labels] = readTable(1, words, table)
-    const column = nodes[PARAM]! + FIRST + 1
+    const column = nodes[PARAM_CHILD]! + FIRST_ENTRY + 1
     const [first, any, second] = [3 * ENTRY_SIZE, 2 * ENTRY_SIZE, ENTRY_SIZE]
     expect([nodes[column], nodes[column - 1]]).toEqual([first, any])
-    expect([entries[first + NEXT], entries[second + NEXT], entries[any + NEXT]]).toEqual([second, 0, 0])
-    expect(entries[any + ROUTE]).toBe(entries[first + ROUTE])
-    expect(labels[entries[second + ROUTE]!]).toBe('y')
-    expect([first, second].map((entry) => entries[entry + SHAPE])).toEqual([1, 3])
+    expect([entries[first + NEXT_ENTRY], entries[second + NEXT_ENTRY], entries[any + NEXT_ENTRY]]).toEqual([
+      second,
+      0,
+      0,
+    ])
+    expect(entries[any + ROUTE_LABELS]).toBe(entries[first + ROUTE_LABELS])
+    expect(labels[entries[second + ROUTE_LABELS]!]).toBe('y')
+    expect([first, second].map((entry) => entries[entry + SHAPE_NUMBER])).toEqual([1, 3])
   })
 
   it('keeps the programs of a node in the order of their routes', () => {
@@ -92,12 +104,14 @@ describe('the reader of route tables', () => {
       { steps: [program(0, 2), ':c'], route: ['a', 'three', 'z'] },
     ])
     const [nodes, entries] = readTable(1, words, table)
-    const first = nodes[OTHER]!
-    const second = nodes[first + NEXT_OTHER]!
-    expect([nodes[first + PROGRAM], nodes[first + PROGRAM_CAPTURES]]).toEqual([0, 2])
-    expect([nodes[second + PROGRAM], nodes[second + PROGRAM_CAPTURES], nodes[second + NEXT_OTHER]]).toEqual([3, 1, 0])
-    const last = nodes[nodes[first + PARAM]! + FIRST + 1]!
-    expect([last, entries[last + SHAPE]]).toEqual([ENTRY_SIZE, 4])
+    const first = nodes[FIRST_PROGRAM]!
+    const second = nodes[first + NEXT_PROGRAM]!
+    expect([nodes[first + PROGRAM_CODE], nodes[first + PROGRAM_CAPTURES]]).toEqual([0, 2])
+    expect([nodes[second + PROGRAM_CODE], nodes[second + PROGRAM_CAPTURES], nodes[second + NEXT_PROGRAM]]).toEqual([
+      3, 1, 0,
+    ])
+    const last = nodes[nodes[first + PARAM_CHILD]! + FIRST_ENTRY + 1]!
+    expect([last, entries[last + SHAPE_NUMBER]]).toEqual([ENTRY_SIZE, 4])
   })
 
   it('knows the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
@@ -115,9 +129,9 @@ describe('the reader of route tables', () => {
     const [nodes, entries, labels, find] = readTable(1, ' photos index all', table)
     expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/index', 'photos', 'index'])
     const [one, two] = [2 * ENTRY_SIZE, ENTRY_SIZE]
-    expect([one, two].map((entry) => entries[entry + SHAPE])).toEqual([1, 1])
-    const id = nodes[find(0, 'photos', 0, 6) + PARAM]!
-    expect([nodes[id + FIRST + 1], entries[one + NEXT]]).toEqual([one, two])
+    expect([one, two].map((entry) => entries[entry + SHAPE_NUMBER])).toEqual([1, 1])
+    const id = nodes[find(0, 'photos', 0, 6) + PARAM_CHILD]!
+    expect([nodes[id + FIRST_ENTRY + 1], entries[one + NEXT_ENTRY]]).toEqual([one, two])
   })
 
   it('reads words that begin like the one before', () => {
@@ -141,7 +155,7 @@ describe('the reader of route tables', () => {
   it('compares few literals with a segment, though their names are alike', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `resource${index}`)
     const [list, table] = makeTable(names.map((text) => ({ steps: [text] })))
-    const [, , , find] = readTable(1, list, table, wholeKey)
+    const [, , , find] = readTable(1, list, table, fullLiteralKey)
     let compared = 0
     const counting = (text: string) =>
       ({

@@ -2,25 +2,50 @@
  * Tests strings against a requirement in time linear in the string, lookaheads and lookbehinds included. The compiler
  * emits a scanner for each requirement for which a backtracking engine may take longer.
  *
- * A scanner runs an alternating automaton forwards. A thread is a position in the expression. A lookahead creates a duty:
- * threads that have to reach their end, or must not, before the thread that owns the duty may match. Each lookbehind runs
- * alongside. A counter is one operation. The threads of a position are a state, and each step between two states is
- * computed once (a lazy DFA), so a long string takes one look-up for each character.
+ *     /(?!admin)[a-z]+/ on `adam`
+ *     before `a`    one thread at [a-z]+, with the duty that `admin` must not match
+ *     after `ad`    the duty's thread is at `m`
+ *     after `ada`   the duty's thread ended, so the duty is fulfilled
+ *     after `adam`  the thread may match, so the scanner accepts
+ *
+ * A scanner runs an alternating automaton forwards:
+ *
+ * - a **thread** is an operation of the program that the scanner has reached, with a count (if the operation is a counter)
+ *   and duties;
+ * - a **duty** belongs to a lookahead: threads of which one has to match, or none may, before its owner may match;
+ * - the threads of a lookbehind run next to the main ones, from each position;
+ * - a **state** is all threads at a position. The step from a state by a character is computed once (a lazy DFA), so a long
+ *   string takes one look-up for each character.
  */
+import {
+  COUNT_BASE,
+  NO_MAXIMUM,
+  SCAN_AHEAD,
+  SCAN_ASSERT,
+  SCAN_COUNT,
+  SCAN_END,
+  SCAN_MATCH,
+  SCAN_SET,
+  SCAN_SPLIT,
+  SCAN_START,
+  SCAN_WORD_EDGE,
+} from './scanner-codes.ts'
+
+/** Tests strings against one requirement. */
 export interface Scanner {
-  /** True if the requirement matches the whole string. */
-  test(text: string): boolean
-  /** The state before the first character. */
+  /** Returns true if the requirement matches the complete string. */
+  test(value: string): boolean
+  /** Returns the state before the first character. */
   first(): ScannerState
-  /** The state after a character, or undefined if no match begins with the characters so far. */
+  /** Returns the state after a character; undefined if no match begins with the characters so far. */
   step(state: ScannerState, character: number): ScannerState | undefined
-  /** True if the requirement matches the characters so far. */
+  /** Returns true if the requirement matches the characters so far. */
   accepts(state: ScannerState): boolean
-  /** The requirement as error messages show it. */
+  /** Returns the requirement as error messages show it. */
   toString(): string
 }
 
-/** The threads of a position. They are numbers: see `threads` of `scanner`. */
+/** The threads at a position. They are numbers of threads in `Memory`. */
 export interface ScannerState {
   readonly main: readonly number[]
   /** The threads of each lookbehind. */
@@ -34,10 +59,10 @@ export interface ScannerState {
   readonly memory: Memory
 }
 
-type Thread = readonly [at: number, count: number, duties: readonly number[]]
+type Thread = readonly [operation: number, count: number, duties: readonly number[]]
 type Duty = readonly [isNegative: boolean, threads: readonly number[]]
 
-/** The cached results of a scanner. Each thread and each duty has a number, so that lists of them are lists of numbers. */
+/** The cached results of a scanner. Each thread and each duty has a number here, so that lists of them are lists of numbers. */
 interface Memory {
   readonly states: Map<string, ScannerState>
   readonly threads: Thread[]
@@ -46,60 +71,44 @@ interface Memory {
   first?: ScannerState
 }
 
-/** The surroundings of a position, for its assertions. */
+/** The surroundings of a position, which decide its assertions. */
 interface Surroundings {
   readonly isStart: boolean
   readonly isEnd: boolean
   readonly isEdge: boolean
-  /** The threads of each lookbehind, closed. */
+  /** The threads of each lookbehind, after their steps without a character. */
   readonly behinds: readonly (readonly number[])[]
-  /** The known results at this position: of duties, by number, and of lookaheads, by -1 minus their operation. */
+  /** The results at this position: of duties by their number, and of lookaheads by -1 minus their operation. */
   readonly results: Map<number, boolean | number>
 }
 
-// Operations. Each has four numbers: its kind, and three operands.
-const MATCH = 0
-const SET = 1
-const SPLIT = 2
-const COUNT = 3
-const ASSERT = 4
-const AHEAD = 5 // otherwise a lookbehind
-
-// What `ASSERT` asserts; otherwise that there is no edge of a word.
-const START = 0
-const END = 1
-const WORD_EDGE = 2
-
-const COUNT_BASE = 0x100000
-const NO_MAXIMUM = COUNT_BASE - 1
-
-/** When a scanner has more states than this, it forgets them. */
-const MANY_STATES = 4000
-const MANY_THREADS = 100_000
+/** A scanner with more states than this forgets them. */
+const MAX_STATES = 4000
+const MAX_THREADS = 100_000
 
 /**
  * A step stops, and the scanner rejects the string, if the step examines more threads than this plus four for each number
  * of the program: lookaheads in choices in loops may need an unlimited number of threads.
  */
 const MAX_WORK = 20_000
-const TOO_MUCH = new Error('The requirement needs too many threads.')
+const WORK_LIMIT_EXCEEDED = new Error('The requirement needs too many threads.')
 
-const NO_ROUNDS: readonly number[] = []
+const NO_COUNTED_GROUPS: readonly number[] = []
 
 const newMemory = (): Memory => ({ states: new Map(), threads: [], duties: [], numbers: new Map() })
 
 /**
- * Makes the scanner of a requirement (`scanner-program.ts` of the compiler).
+ * Creates the scanner of a requirement from the program that `scanner-program.ts` of the compiler builds.
  *
  * @param source the requirement as error messages show it
  * @param sets characters, each set as pairs of the first and the last of a range: UTF-16 code units in a string, or numbers
- * @param code four numbers an operation, see above
+ * @param code four numbers for each operation, see `scanner-codes.ts`
  * @param start the first operation
  * @param behinds the first operation of each lookbehind, inner ones first
  * @param words the number of the set of word characters, if the requirement has `\b` or `\B`
  * @param isUnicode true if characters are code points
- * @param rounds counted groups, the inner ones first: the first operation of the last round, how many a round has, and the
- *   number of rounds. Operations of earlier rounds follow in the same order
+ * @param rounds three numbers for each counted group, inner groups first: the first operation of its last round, the number
+ *   of operations in a round, and the number of rounds. Operations of earlier rounds follow in the same order
  */
 export function scanner(
   source: string,
@@ -111,10 +120,10 @@ export function scanner(
   isUnicode = false,
   rounds: readonly number[] = [],
 ): Scanner {
-  /** For each operation, the same one in the last round of the counted groups that it is in. */
+  /** For each operation, the same operation in the last round of its counted groups. */
   const sameInLastRound = Int32Array.from({ length: code.length / 4 }, (_, at) => at)
-  /** For each operation, the rounds that are left of these groups. */
-  const roundsLeft: (readonly number[])[] = Array.from(sameInLastRound, () => NO_ROUNDS)
+  /** For each operation, the number of rounds that are left of each of its counted groups. */
+  const roundsLeft: (readonly number[])[] = Array.from(sameInLastRound, () => NO_COUNTED_GROUPS)
   for (let group = 0; group < rounds.length; group += 3) {
     const size = rounds[group + 1]!
     for (let offset = 0; offset < size * rounds[group + 2]!; offset++) {
@@ -124,18 +133,18 @@ export function scanner(
       roundsLeft[at] = [remaining, ...roundsLeft[at]!]
     }
   }
-  /** By a character, the number of the sets that it is in. */
+  /** Characters in the same sets are of one kind. */
   const kinds = new Map<number, number>()
-  /** By the kind of ASCII characters, the same, for the loop over a string. */
+  /** The kinds of ASCII characters, for the loop over a string; -1 if the kind is not computed yet. */
   const asciiKinds = new Int16Array(128).fill(-1)
-  /** For each kind, which sets it is in. */
-  const members: (readonly boolean[])[] = []
+  /** For each kind and each set, true if the set contains the characters of the kind. */
+  const membership: (readonly boolean[])[] = []
   let ranges: (readonly number[])[] | undefined
   let memory = newMemory()
   let { threads, duties, numbers } = memory
   /** The number of threads that the current step has examined. */
   let work = 0
-  const use = (nextMemory: Memory): void => {
+  const switchMemory = (nextMemory: Memory): void => {
     memory = nextMemory
     ;({ threads, duties, numbers } = nextMemory)
   }
@@ -144,12 +153,12 @@ export function scanner(
     let kind = character < 128 ? asciiKinds[character]! : (kinds.get(character) ?? -1)
     if (kind >= 0) return kind
     ranges ??= sets.map((set) => (typeof set === 'string' ? Array.from(set.split(''), (c) => c.charCodeAt(0)) : set))
-    const member = ranges.map((bounds) => {
+    const isMember = ranges.map((bounds) => {
       for (let i = 0; i < bounds.length; i += 2) if (character >= bounds[i]! && character <= bounds[i + 1]!) return true
       return false
     })
-    const existing = members.findIndex((candidate) => candidate.every((is, set) => is === member[set]))
-    kind = existing < 0 ? members.push(member) - 1 : existing
+    const existing = membership.findIndex((candidate) => candidate.every((is, set) => is === isMember[set]))
+    kind = existing < 0 ? membership.push(isMember) - 1 : existing
     if (character < 128) asciiKinds[character] = kind
     else kinds.set(character, kind)
     return kind
@@ -164,9 +173,9 @@ export function scanner(
   const threadAt = (at: number, count: number, owed: readonly number[]): number =>
     numberOf(owed.length > 0 ? `${at} ${count} ${owed.join()}` : at * COUNT_BASE + count, threads, [at, count, owed])
 
-  /** Returns true or false if the result is known already, otherwise the number of the duty. */
-  function judge(isNegative: boolean, list: readonly number[], isEnd: boolean): boolean | number {
-    if (list.some((thread) => code[4 * threads[thread]![0]] === MATCH && threads[thread]![2].length === 0))
+  /** Returns whether a lookaround with these threads holds, if that is certain; otherwise the number of its duty. */
+  function resultOfThreads(isNegative: boolean, list: readonly number[], isEnd: boolean): boolean | number {
+    if (list.some((thread) => code[4 * threads[thread]![0]] === SCAN_MATCH && threads[thread]![2].length === 0))
       return !isNegative
     return list.length === 0 || isEnd ? isNegative : dutyOf(isNegative, list)
   }
@@ -174,63 +183,68 @@ export function scanner(
   const dutyOf = (isNegative: boolean, list: readonly number[]): number =>
     numberOf(`${isNegative}${list.join()}`, duties, [isNegative, list])
 
-  /** The threads that wait for a character or match, among those that the given ones become without a character. */
-  function close(list: readonly number[], surroundings: Surroundings): number[] {
+  /** Follows steps without a character. Returns the threads that then wait for a character or match. */
+  function followEmptySteps(list: readonly number[], surroundings: Surroundings): number[] {
     const waiting: number[] = []
     const strongest = new Map<number, Thread[]>()
-    /** Follows the second branch of a split in the loop, not by recursion: a choice of many words nests splits as deeply. */
+    /** Follows the second branch of a split in a loop, not by recursion, because a choice of many words nests many splits. */
     const visit = (at: number, count: number, owed: readonly number[]): void => {
       for (;;) {
         if (isWeak(strongest, [at, count, owed])) return
-        spend(1)
+        countWork(1)
         const a = code[4 * at + 1]!
         const detail = code[4 * at + 3]!
         const operation = code[4 * at]!
-        if (operation < SPLIT || (operation === COUNT && count < maximumOf(at))) waiting.push(threadAt(at, count, owed))
-        if (operation < SPLIT) return
-        if (operation === SPLIT) visit(a, 0, owed)
-        else if (operation === COUNT) {
+        if (operation < SCAN_SPLIT || (operation === SCAN_COUNT && count < maximumOf(at)))
+          waiting.push(threadAt(at, count, owed))
+        if (operation < SCAN_SPLIT) return
+        if (operation === SCAN_SPLIT) visit(a, 0, owed)
+        else if (operation === SCAN_COUNT) {
           if (count < minimumOf(at)) return
-        } else if (operation === ASSERT) {
+        } else if (operation === SCAN_ASSERT) {
           if (
-            !(a === START
+            !(a === SCAN_START
               ? surroundings.isStart
-              : a === END
+              : a === SCAN_END
                 ? surroundings.isEnd
-                : surroundings.isEdge === (a === WORD_EDGE))
+                : surroundings.isEdge === (a === SCAN_WORD_EDGE))
           )
             return
         } else {
-          const duty = operation === AHEAD ? ahead(at, a, detail === 1) : behind(at, a, detail === 1, owed)
+          const duty = operation === SCAN_AHEAD ? lookAhead(at, a, detail === 1) : lookBehind(at, a, detail === 1, owed)
           if (duty === false) return
-          if (duty !== true) owed = united(owed, [duty])
+          if (duty !== true) owed = sortedUnion(owed, [duty])
         }
         at = code[4 * at + 2]!
         count = 0
       }
     }
-    const ahead = (at: number, firstOperation: number, isNegative: boolean): boolean | number =>
-      recall(surroundings.results, -1 - at, () =>
-        judge(isNegative, close([threadAt(firstOperation, 0, [])], surroundings), surroundings.isEnd),
+    const lookAhead = (at: number, firstOperation: number, isNegative: boolean): boolean | number =>
+      cached(surroundings.results, -1 - at, () =>
+        resultOfThreads(
+          isNegative,
+          followEmptySteps([threadAt(firstOperation, 0, [])], surroundings),
+          surroundings.isEnd,
+        ),
       )
-    /** Threads of a positive lookbehind may have duties, so each of them goes on by itself. */
-    const behind = (at: number, number: number, isNegative: boolean, owed: readonly number[]): boolean | number => {
-      const matches = surroundings.behinds[number]!.filter((thread) => code[4 * threads[thread]![0]] === MATCH)
-      if (isNegative) return judge(true, matches, surroundings.isEnd)
-      for (const thread of matches) visit(code[4 * at + 2]!, 0, united(owed, threads[thread]![2]))
+    /** Threads of a positive lookbehind may have duties, so the thread continues once for each of them. */
+    const lookBehind = (at: number, number: number, isNegative: boolean, owed: readonly number[]): boolean | number => {
+      const matches = surroundings.behinds[number]!.filter((thread) => code[4 * threads[thread]![0]] === SCAN_MATCH)
+      if (isNegative) return resultOfThreads(true, matches, surroundings.isEnd)
+      for (const thread of matches) visit(code[4 * at + 2]!, 0, sortedUnion(owed, threads[thread]![2]))
       return false
     }
     for (const thread of list) {
       const [at, count, owed] = threads[thread]!
-      const remainingDuties = settle(owed, surroundings.results, ([isNegative, list]) =>
-        judge(isNegative, close(list, surroundings), surroundings.isEnd),
+      const remainingDuties = remainingDutiesOf(owed, surroundings.results, ([isNegative, list]) =>
+        resultOfThreads(isNegative, followEmptySteps(list, surroundings), surroundings.isEnd),
       )
       if (remainingDuties) visit(at, count, remainingDuties)
     }
     return withoutWeaker(waiting)
   }
 
-  /** Returns the list without superfluous threads, see `isStronger`. */
+  /** Returns the threads without those that a stronger thread makes superfluous. */
   function withoutWeaker(list: number[]): number[] {
     if (list.length < 2) return list
     const strongest = new Map<number, Thread[]>()
@@ -239,7 +253,7 @@ export function scanner(
     return candidates.filter((thread) => strongest.get(positionKeyOf(threads[thread]!))!.includes(threads[thread]!))
   }
 
-  /** Returns true if there is a stronger or equal thread. Otherwise the thread replaces all weaker threads. */
+  /** Returns true if `strongest` contains a stronger or equal thread. Otherwise replaces all weaker threads by this one. */
   function isWeak(strongest: Map<number, Thread[]>, thread: Thread): boolean {
     const positionKey = positionKeyOf(thread)
     const rivals = strongest.get(positionKey)
@@ -247,20 +261,20 @@ export function scanner(
       strongest.set(positionKey, [thread])
       return false
     }
-    spend(rivals.length)
+    countWork(rivals.length)
     if (rivals.some((rival) => isStronger(rival, thread))) return true
     strongest.set(positionKey, [...rivals.filter((rival) => !isStronger(thread, rival)), thread])
     return false
   }
 
-  /** Threads at one position only differ in the properties that `isStronger` compares. */
+  /** Returns a key that is equal for threads that differ only in the properties that `isStronger` compares. */
   function positionKeyOf([at, count]: Thread): number {
     return sameInLastRound[at]! * COUNT_BASE + Math.min(count, minimumOf(at))
   }
 
   /**
-   * True if the first thread can match every string that the second can: it has no further duties, no higher count if both
-   * may leave the counter, and at least as many rounds left of each group that contains both.
+   * True if the first thread can match every string that the second can, because it has no further duties, no higher count if
+   * both may leave the counter, and at least as many rounds left of each group that contains both.
    */
   function isStronger([at, count, owed]: Thread, [otherAt, otherCount, otherOwed]: Thread): boolean {
     const rounds = roundsLeft[otherAt]!
@@ -273,29 +287,30 @@ export function scanner(
   }
 
   /** Returns the minimum of a counter; 0 for every other operation. */
-  const minimumOf = (at: number): number => (code[4 * at] === COUNT ? Math.floor(code[4 * at + 3]! / COUNT_BASE) : 0)
+  const minimumOf = (at: number): number =>
+    code[4 * at] === SCAN_COUNT ? Math.floor(code[4 * at + 3]! / COUNT_BASE) : 0
   const maximumOf = (at: number): number => code[4 * at + 3]! % COUNT_BASE
 
-  /** Returns the remaining duties, or undefined if a duty has failed. */
-  function settle(
+  /** Returns the duties that are not decided yet; undefined if a duty has failed. */
+  function remainingDutiesOf(
     owed: readonly number[],
     results: Map<number, boolean | number>,
-    look: (duty: Duty) => boolean | number,
+    resultOf: (duty: Duty) => boolean | number,
   ): readonly number[] | undefined {
     let remaining = owed
     if (owed.length > 0) {
       remaining = []
       for (const duty of owed) {
-        const result = recall(results, duty, () => look(duties[duty]!))
+        const result = cached(results, duty, () => resultOf(duties[duty]!))
         if (result === false) return undefined
-        if (result !== true) remaining = united(remaining, [result])
+        if (result !== true) remaining = sortedUnion(remaining, [result])
       }
     }
     return remaining
   }
 
-  /** Returns the threads after a character. Threads of a duty may have matched, and wait for their own duties. */
-  function move(
+  /** Returns the threads after a character of a kind. A duty's thread that has matched stays while it has duties itself. */
+  function moveThreads(
     list: readonly number[],
     kind: number,
     isDuty: boolean,
@@ -305,14 +320,14 @@ export function scanner(
     for (const thread of list) {
       const [at, count, owed] = threads[thread]!
       const operation = code[4 * at]
-      if (operation === MATCH ? !isDuty : !members[kind]![code[4 * at + 1]!]) continue
-      const remainingDuties = settle(owed, results, ([isNegative, list]) => {
-        const movedThreads = move(list, kind, true, results)
+      if (operation === SCAN_MATCH ? !isDuty : !membership[kind]![code[4 * at + 1]!]) continue
+      const remainingDuties = remainingDutiesOf(owed, results, ([isNegative, list]) => {
+        const movedThreads = moveThreads(list, kind, true, results)
         return movedThreads.length === 0 ? isNegative : dutyOf(isNegative, movedThreads)
       })
       if (!remainingDuties) continue
-      if (operation === SET) moved.add(threadAt(code[4 * at + 2]!, 0, remainingDuties))
-      else if (operation === MATCH) moved.add(threadAt(at, 0, remainingDuties))
+      if (operation === SCAN_SET) moved.add(threadAt(code[4 * at + 2]!, 0, remainingDuties))
+      else if (operation === SCAN_MATCH) moved.add(threadAt(at, 0, remainingDuties))
       else {
         // Without a maximum, a count above the minimum is equivalent to the minimum.
         const detail = code[4 * at + 3]!
@@ -334,12 +349,12 @@ export function scanner(
       results: new Map(),
     }
     behinds.forEach((at, behind) => {
-      closed.push(close([...state.behinds[behind]!, threadAt(at, 0, [])], surroundings))
+      closed.push(followEmptySteps([...state.behinds[behind]!, threadAt(at, 0, [])], surroundings))
     })
     return surroundings
   }
 
-  function enter(
+  function stateOf(
     main: readonly number[],
     behindLists: readonly (readonly number[])[],
     isAfterWord: boolean,
@@ -349,35 +364,35 @@ export function scanner(
     const { states } = memory
     let state = states.get(key)
     if (state === undefined) {
-      if (states.size > MANY_STATES) states.clear()
+      if (states.size > MAX_STATES) states.clear()
       states.set(key, (state = { main, behinds: behindLists, isAfterWord, isStart, next: [], memory }))
     }
     return state
   }
 
-  function makeStep(state: ScannerState, kind: number): ScannerState | null {
-    use(state.memory)
-    const isWord = words >= 0 && members[kind]![words]!
-    return (state.next[kind] = bounded(null, () => {
+  function computeStep(state: ScannerState, kind: number): ScannerState | null {
+    switchMemory(state.memory)
+    const isWord = words >= 0 && membership[kind]![words]!
+    return (state.next[kind] = withWorkLimit(null, () => {
       const surroundings = surroundingsOf(state, false, isWord)
-      const main = move(close(state.main, surroundings), kind, false)
+      const main = moveThreads(followEmptySteps(state.main, surroundings), kind, false)
       if (main.length === 0) return null
-      const lists = surroundings.behinds.map((list) => move(list, kind, false))
-      return enter(main, lists, isWord, false)
+      const lists = surroundings.behinds.map((list) => moveThreads(list, kind, false))
+      return stateOf(main, lists, isWord, false)
     }))
   }
 
-  function spend(threadCount: number): void {
-    if ((work += threadCount) > MAX_WORK + 4 * code.length) throw TOO_MUCH
+  function countWork(threadCount: number): void {
+    if ((work += threadCount) > MAX_WORK + 4 * code.length) throw WORK_LIMIT_EXCEEDED
   }
 
-  /** Returns the result of a step, or `refused` if the step would take too much work. */
-  function bounded<Result>(refused: Result, step: () => Result): Result {
+  /** Returns the result of a step; `refused` if the step would take too much work. */
+  function withWorkLimit<Result>(refused: Result, step: () => Result): Result {
     work = 0
     try {
       return step()
     } catch (error) {
-      if (error !== TOO_MUCH) throw error
+      if (error !== WORK_LIMIT_EXCEEDED) throw error
       return refused
     }
   }
@@ -385,8 +400,8 @@ export function scanner(
   const self: Scanner = {
     first() {
       // States that callers still hold keep the cache in which they were created.
-      if (memory.states.size > MANY_STATES / 2 || threads.length > MANY_THREADS) use(newMemory())
-      return (memory.first ??= enter(
+      if (memory.states.size > MAX_STATES / 2 || threads.length > MAX_THREADS) switchMemory(newMemory())
+      return (memory.first ??= stateOf(
         [threadAt(start, 0, [])],
         behinds.map(() => []),
         false,
@@ -396,23 +411,23 @@ export function scanner(
     step(state, character) {
       const kind = character < 128 && asciiKinds[character]! >= 0 ? asciiKinds[character]! : kindOf(character)
       const next = state.next[kind]
-      return (next === undefined ? makeStep(state, kind) : next) ?? undefined
+      return (next === undefined ? computeStep(state, kind) : next) ?? undefined
     },
     accepts(state) {
       if (state.accepts === undefined) {
-        use(state.memory)
-        state.accepts = bounded(false, () =>
-          close(state.main, surroundingsOf(state, true, false)).some(
-            (thread) => code[4 * threads[thread]![0]] === MATCH,
+        switchMemory(state.memory)
+        state.accepts = withWorkLimit(false, () =>
+          followEmptySteps(state.main, surroundingsOf(state, true, false)).some(
+            (thread) => code[4 * threads[thread]![0]] === SCAN_MATCH,
           ),
         )
       }
       return state.accepts
     },
-    test(text) {
+    test(value) {
       let state: ScannerState | undefined = self.first()
-      for (let at = 0; at < text.length && state; at++) {
-        const character = isUnicode ? text.codePointAt(at)! : text.charCodeAt(at)
+      for (let at = 0; at < value.length && state; at++) {
+        const character = isUnicode ? value.codePointAt(at)! : value.charCodeAt(at)
         if (character > 0xffff) at++
         state = self.step(state, character)
       }
@@ -423,13 +438,13 @@ export function scanner(
   return self
 }
 
-function recall(cache: Map<number, boolean | number>, key: number, find: () => boolean | number): boolean | number {
+function cached(cache: Map<number, boolean | number>, key: number, compute: () => boolean | number): boolean | number {
   let value = cache.get(key)
-  if (value === undefined) cache.set(key, (value = find()))
+  if (value === undefined) cache.set(key, (value = compute()))
   return value
 }
 
-/** Both lists, sorted, each number once. */
-function united(a: readonly number[], b: readonly number[]): readonly number[] {
+/** Returns the numbers of both lists, sorted, each once. */
+function sortedUnion(a: readonly number[], b: readonly number[]): readonly number[] {
   return b.length === 0 ? a : a.length === 0 ? b : [...new Set([...a, ...b])].sort((m, n) => m - n)
 }

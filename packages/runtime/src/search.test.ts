@@ -4,15 +4,15 @@ import { extras } from './extras.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
-import type { RouteExtras, Candidates, Program } from './route-match.ts'
-import { DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
+import type { RouteExtras, Candidates, RunProgram } from './route-match.ts'
+import { NEEDS_SEARCH, ENTRY_SIZE, readTable } from './route-table.ts'
 import { createSearch } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 interface Options {
   readonly extras?: readonly RouteExtras[]
-  readonly programs?: readonly Program[]
+  readonly programs?: readonly RunProgram[]
 }
 
 /** Returns the number of the matching entry, from 1, and its captures; null if none matches. */
@@ -142,7 +142,7 @@ describe('the whole search', () => {
   it('runs patterns on one segment and tails on all that is left', () => {
     const seen: string[] = []
     const takes =
-      (text: RegExp): Program =>
+      (text: RegExp): RunProgram =>
       (path, start, end, captures, first) => {
         seen.push(path.slice(start, end))
         captures.set([start, end], 2 * first)
@@ -168,7 +168,7 @@ describe('the first walk', () => {
       { steps: ['photos', 'new'], format: 3, route: route('new_photo') },
       { steps: ['photos'], format: 3, route: route('photos') },
       { steps: ['photos'], verb: 2, format: 1, route: route('create') },
-      { steps: [':a', ':b', ':c', ':d', ':e'], format: 1 + DOUBTFUL, route: route('five') },
+      { steps: [':a', ':b', ':c', ':d', ':e'], format: 1 + NEEDS_SEARCH, route: route('five') },
       { steps: [], route: route('root') },
     ])
     const asked = [

@@ -1,14 +1,22 @@
-// The full search for the entry that matches a path, for entries that the first walk cannot decide.
+/**
+ * The full search: finds the entry that matches a canonical path by following every branch of the tree that can still win.
+ *
+ *     routes   1. GET /photos/:id   2. GET /photos/new   3. GET /:page/new
+ *     path     /photos/new
+ *     search   photos → new: entry 2    photos → :id: entry 1, which wins    :page cannot win any more
+ *
+ * `match.ts` finds most entries with a simpler walk, and calls this search for the others.
+ */
 import type { Captures, Candidates, MatchRequest } from './route-match.ts'
 import {
-  EXTRA,
-  FIRST,
-  FORMAT,
-  NEXT,
-  OTHER,
-  PARAM,
-  TOP,
-  VERBS,
+  EXTRA_NUMBER,
+  FIRST_ENTRY,
+  FIRST_PROGRAM,
+  FORMAT_BITS,
+  GREATEST_ENTRY,
+  NEXT_ENTRY,
+  PARAM_CHILD,
+  VERB_BITS,
   WITH_FORMAT,
   WITHOUT_FORMAT,
   type RouteTable,
@@ -17,114 +25,114 @@ import type { Extras } from './extras.ts'
 import type { Programs } from './programs.ts'
 
 /**
- * Finds the entry that matches a canonical path, and writes its captures to `winning`. Returns 0 if there is none. With
- * `candidates`, it adds every entry that may match to that list instead.
+ * Finds the entry that matches a canonical path, and writes its captures to `bestCaptures`. Returns 0 if there is none.
+ * With `candidates`, it adds every entry that may match to that list instead.
  */
 export type Search = (
   path: string,
   verb: number,
-  winning: Captures,
+  bestCaptures: Captures,
   request: MatchRequest | undefined,
   target: string,
   candidates?: Candidates,
 ) => number
 
 /**
- * Creates the full search. It follows all branches that can still win, and the greatest entry wins. A branch is never
- * longer than the longest pattern, so that time is linear in the path. A search runs no code of the application, so that
- * `match` may be called from anywhere.
+ * Creates the full search. The greatest entry wins, because entries are numbered from the last route to the first. A
+ * branch is never longer than the longest pattern, so the time is linear in the path. A search runs no code of the
+ * application, so that `match` may be called from anywhere.
  */
 export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
-  const [nodes, entries, , find, captureLimit] = table
+  const [nodes, entries, , findLiteral, captureLimit] = table
+  const passesTests = extras?.[0]
   // The last element is the position at which the format begins, or 0.
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
+
+  // The state of the current search.
   let verb = 0
-  let best = 0
-  /** The entry that another entry has to exceed: the best, or a greater one after a span, see `spans.ts`. */
-  let bar = 0
-  let winning = captures
+  let bestEntry = 0
+  /** An entry wins only if it is greater: the best entry, or a greater one after a span, see `spans.ts`. */
+  let entryToBeat = 0
+  let bestCaptures = captures
   let request: MatchRequest | undefined
   let target = ''
   let hasDot = false
   let candidates: Candidates | undefined
 
-  const note = (capture: number, start: number, end: number): void => {
-    captures[2 * capture] = start
-    captures[2 * capture + 1] = end
+  const setCapture = (index: number, start: number, end: number): void => {
+    captures[2 * index] = start
+    captures[2 * index + 1] = end
   }
 
-  const mayWin = (node: number): boolean => ((nodes[node + VERBS]! >> verb) & 1) === 1 && nodes[node + TOP]! > bar
+  const mayWin = (node: number): boolean =>
+    ((nodes[node + VERB_BITS]! >> verb) & 1) === 1 && nodes[node + GREATEST_ENTRY]! > entryToBeat
 
-  function consider(path: string, node: number, count: number, dot: number): void {
-    for (let entry = nodes[node + FIRST + verb]!; entry > bar; entry = entries[entry + NEXT]!) {
-      if (!(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
-      note(count, dot > 0 ? dot + 1 : -1, path.length)
+  function tryEntries(path: string, node: number, captureCount: number, dot: number): void {
+    for (let entry = nodes[node + FIRST_ENTRY + verb]!; entry > entryToBeat; entry = entries[entry + NEXT_ENTRY]!) {
+      if (!(entries[entry + FORMAT_BITS]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
+      setCapture(captureCount, dot > 0 ? dot + 1 : -1, path.length)
       captures[captures.length - 1] = dot > 0 ? dot + 1 : 0
-      const extra = entries[entry + EXTRA]!
-      if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
+      const extra = entries[entry + EXTRA_NUMBER]!
+      if (extra > 0 && !passesTests!(extra, path, captures, request, target)) continue
       if (candidates) {
         candidates.push([entry, captures.slice()])
         continue
       }
-      best = bar = entry
-      // Another branch might overwrite them.
-      winning.set(captures)
+      bestEntry = entryToBeat = entry
+      // A copy, because another branch may overwrite the captures.
+      bestCaptures.set(captures)
     }
   }
 
-  function walk(path: string, node: number, start: number, count: number): void {
+  function walk(path: string, node: number, start: number, captureCount: number): void {
     const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
-    if (nodes[node + OTHER]! > 0) follow!(path, node, start, end, count)
+    if (nodes[node + FIRST_PROGRAM]! > 0) followPrograms!(path, node, start, end, captureCount)
     // Only the path `/` has an empty segment.
     if (start === end) return
-    const child = find(node, path, start, end)
-    const param = nodes[node + PARAM]!
+    const literalChild = findLiteral(node, path, start, end)
+    const paramChild = nodes[node + PARAM_CHILD]!
     // -1 if the path has no dot. The slice keeps the time linear in the path.
     const dot = hasDot ? path.slice(start, end).indexOf('.') + start : -1
     if (slash >= 0) {
-      if (child > 0 && mayWin(child)) walk(path, child, end + 1, count)
-      if (param > 0 && dot < start && mayWin(param)) {
-        note(count, start, end)
-        walk(path, param, end + 1, count + 1)
+      if (literalChild > 0 && mayWin(literalChild)) walk(path, literalChild, end + 1, captureCount)
+      if (paramChild > 0 && dot < start && mayWin(paramChild)) {
+        setCapture(captureCount, start, end)
+        walk(path, paramChild, end + 1, captureCount + 1)
       }
       return
     }
-    if (child > 0) consider(path, child, count, 0)
-    let wordEnd = end
+    // The last segment: `photos`, or `photos.json` with a format.
+    if (literalChild > 0) tryEntries(path, literalChild, captureCount, 0)
+    let endWithoutFormat = end
     if (dot >= start) {
-      wordEnd = path.lastIndexOf('.')
-      if (wordEnd === start || wordEnd + 1 === end) return
-      const base = find(node, path, start, wordEnd)
-      if (base > 0) consider(path, base, count, wordEnd)
+      endWithoutFormat = path.lastIndexOf('.')
+      if (endWithoutFormat === start || endWithoutFormat + 1 === end) return
+      const formattedLiteral = findLiteral(node, path, start, endWithoutFormat)
+      if (formattedLiteral > 0) tryEntries(path, formattedLiteral, captureCount, endWithoutFormat)
     }
-    if (param > 0 && (dot < start || dot === wordEnd)) {
-      note(count, start, wordEnd)
-      consider(path, param, count + 1, wordEnd < end ? wordEnd : 0)
+    // A parameter contains no dot, so only the last dot of the path may follow it.
+    if (paramChild > 0 && (dot < start || dot === endWithoutFormat)) {
+      setCapture(captureCount, start, endWithoutFormat)
+      tryEntries(path, paramChild, captureCount + 1, endWithoutFormat < end ? endWithoutFormat : 0)
     }
   }
-  const follow = programs?.([
-    nodes,
-    captures,
-    mayWin,
-    consider,
-    walk,
-    entries,
-    () => best,
-    (to = bar) => (bar = to),
-    () => candidates,
-  ])
 
-  return function (path, ofVerb, noted, passedRequest, requested, candidateList) {
-    verb = ofVerb
-    winning = noted
+  const followPrograms = programs?.(
+    [nodes, captures, mayWin, tryEntries, walk],
+    [entries, () => entryToBeat, (entry) => (entryToBeat = entry), () => candidates],
+  )
+
+  return function search(path, searchedVerb, capturesOfBest, passedRequest, requestTarget, candidateList) {
+    verb = searchedVerb
+    bestCaptures = capturesOfBest
     request = passedRequest
-    target = requested
+    target = requestTarget
     candidates = candidateList
-    best = bar = 0
+    bestEntry = entryToBeat = 0
     hasDot = path.includes('.')
-    if (path.length === 1) consider(path, 0, 0, 0)
+    if (path.length === 1) tryEntries(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)
-    return best
+    return bestEntry
   }
 }

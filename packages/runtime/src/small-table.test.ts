@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createAllowedMethods } from './allowed-methods.ts'
-import { LIMIT } from './canonical-path.ts'
-import { createSmallMatcher } from './careful-match.ts'
-import { requirement } from './conditions.ts'
-import { afterRejection, constraints } from './constraints.ts'
+import { MAX_PATH_LENGTH } from './canonical-path.ts'
+import { createSmallMatcher } from './match-by-search.ts'
+import { requirementTest } from './conditions.ts'
+import { searchAfterRejection, constraints } from './constraints.ts'
 import { extras } from './extras.ts'
 import { createMatchAll } from './match-all.ts'
 import { openSmallTable } from './small-table.ts'
@@ -61,7 +61,7 @@ describe('a small table', () => {
       'DELETE /photos',
       'GET /photos/..',
       'GET /axb(c)',
-      `GET /photos/${'7'.repeat(LIMIT)}`,
+      `GET /photos/${'7'.repeat(MAX_PATH_LENGTH)}`,
       'GET photos',
     ]
     expect(matchesOf(photos, requests)).toEqual([null, null, null, null, null])
@@ -89,7 +89,7 @@ describe('a small table', () => {
       '1.1/{id>c>a>digits 1.2/{name>c>a>asked 1/{other>c>a>last',
       extras(
         [
-          { tests: [requirement(0, /^\d+$/)] },
+          { tests: [requirementTest(0, /^\d+$/)] },
           {
             accepts: constraints((_params: { name: string }, _request: unknown) => {
               asked.push(_params.name)
@@ -97,7 +97,7 @@ describe('a small table', () => {
             }),
           },
         ],
-        afterRejection,
+        searchAfterRejection,
       ),
     )
     expect(matchesOf(table, ['GET /7', 'GET /yes', 'GET /no'])).toEqual([

@@ -1,45 +1,47 @@
 /**
- * Params that take one or more whole segments, between slashes: `/*namespace/:project/-/issues`. A span is a node that all
- * routes with the same beginning share. It finds where the param may end, in the order in which Rails tries the ends, and
- * the search goes on from each of them.
+ * Spans: parameters of one or more whole segments, between slashes. A span is a node of the tree. It finds the positions
+ * at which the parameter may end, in the order in which Rails tries them, and the search continues from each.
  *
- * The time stays linear in the path where spans follow on spans: what stands behind a place does not depend on what
- * stands before it, so no span looks twice at one place in one state, and no tail runs twice.
+ *     /*namespace/:project/-/issues
+ *     path    /a/b/c/-/issues
+ *     ends    a/b/c/-/issues, a/b/c/-, a/b/c, a/b, a      the longest first; from `a/b`, the rest matches
+ *
+ * The time stays linear in the path even if a span follows a span. The part of a pattern after a position does not depend
+ * on the part before it, so no span examines a position twice in one state, and no tail runs twice.
  */
 import { NO_ROWS } from './automaton.ts'
 import type { Spans } from './programs.ts'
-import type { Captures, Rows } from './route-match.ts'
-import { ENTRY_SIZE, PROGRAM, ROUTE } from './route-table.ts'
+import type { Captures, SharedRows } from './route-match.ts'
+import { ENTRY_SIZE, PROGRAM_CODE, ROUTE_LABELS } from './route-table.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
-import { createMemory, type WasAt } from './visited.ts'
+import { createVisitedCheck, type WasVisited } from './visited.ts'
 
-/** The scanner of the requirement, or 0 if any text will do; then 1 if the shortest text is tried first. */
-export type Span = readonly [scanner: Scanner | 0, shortest?: 0 | 1]
+/** The scanner of the requirement, or 0 without one; then 1 if the shortest string is tried first. */
+export type Span = readonly [scanner: Scanner | 0, isShortestFirst?: 0 | 1]
 
 const SLASH = 47
 
-/** The list of ends keeps this many places between searches. */
-const KEPT_ENDS = 4096
+/** The list of ends is replaced after a search that made it longer than this. */
+const MAX_KEPT_ENDS = 4096
 
-/** What tables need that have spans. */
+/** Creates the functions for tables with spans, for `programs`. */
 export const spans =
   (list: readonly Span[]): Spans =>
-  (search) => {
-    const [nodes, captures, , consider, walk, entries, best, bar, currentCandidates] = search
-    /** How many spans the search is behind. */
+  ([nodes, captures, , tryEntries, walk], [entries, getEntryToBeat, setEntryToBeat, getCandidates]) => {
+    /** The number of spans on the current branch of the search. */
     let depth = 0
     const doneNodes = new Set<number>()
-    const rows = new Map<number, Rows>()
-    /** For a node of a span behind another span: the place where it began first; without a scanner, the first place. */
+    const rows = new Map<number, SharedRows>()
+    /** The first position at which a span after another span began. Without a scanner, the smallest one. */
     const starts = new Map<number, number>()
-    /** For such a node that has begun at several places: where each state of its scanner has been. */
-    const visited = new Map<number, WasAt>()
-    /** The ends of all spans that the search is behind, the innermost last: a list for each span would be garbage. */
+    /** For a span that has begun at several positions: the positions that each state of its scanner has reached. */
+    const visited = new Map<number, WasVisited>()
+    /** The ends of all spans on the branch, the innermost span's last. A list for each span would be garbage. */
     let ends = new Int32Array(64)
     let endCount = 0
 
     let lastPath = ''
-    let lastFormat = -1
+    let lastFormatDot = -1
 
     function addEnd(end: number): void {
       if (endCount === ends.length) {
@@ -51,109 +53,120 @@ export const spans =
     }
 
     /**
-     * Where the format of a path begins: at the last dot of the last segment, if it is not empty. Otherwise -1. A span
-     * behind many ends of another span asks often, and each search reads the path.
+     * Returns the position of the dot of a path's format: the last dot of the last segment, unless nothing follows it;
+     * otherwise -1. The result is cached, because a span after many ends of another span needs it often.
      */
-    function formatOf(path: string): number {
+    function formatDotOf(path: string): number {
       if (path !== lastPath) {
         const dot = path.lastIndexOf('.')
         lastPath = path
-        lastFormat = dot > path.lastIndexOf('/') && dot + 1 < path.length ? dot : -1
+        lastFormatDot = dot > path.lastIndexOf('/') && dot + 1 < path.length ? dot : -1
       }
-      return lastFormat
+      return lastFormatDot
     }
 
-    /** Adds the ends of a span without a scanner, up to the place where it began before: there it has been at all ends. */
+    /** Adds the ends of a span without a scanner, up to its earlier start, because all later ends have been tried. */
     function addAllEnds(path: string, node: number, start: number): void {
       const { length } = path
-      const dot = formatOf(path)
-      const before = starts.get(node) ?? length
-      if (depth > 0 && start < before) starts.set(node, start)
-      for (let at = start; at < length;) {
-        const slash = path.indexOf('/', at + 1)
-        at = slash < 0 ? length : slash
-        if (at === length && dot > start && dot <= before) addEnd(dot)
-        if (at > before) return
-        addEnd(at)
+      const dot = formatDotOf(path)
+      const earlierStart = starts.get(node) ?? length
+      if (depth > 0 && start < earlierStart) starts.set(node, start)
+      for (let position = start; position < length;) {
+        const slash = path.indexOf('/', position + 1)
+        position = slash < 0 ? length : slash
+        if (position === length && dot > start && dot <= earlierStart) addEnd(dot)
+        if (position > earlierStart) return
+        addEnd(position)
       }
     }
 
-    /** Adds the ends of a span with a scanner, up to a place where the same state has been before. */
+    /** Adds the ends of a span with a scanner, up to a position that the scanner has reached in the same state before. */
     function addScannedEnds(scanner: Scanner, path: string, node: number, start: number): void {
-      let wasAt = visited.get(node)
+      let wasVisited = visited.get(node)
       const firstStart = starts.get(node)
       if (firstStart === undefined) {
         if (depth > 0) starts.set(node, start)
-      } else if (!wasAt) {
-        // Most spans begin at one place only, so the places of the first time are noted now.
+      } else if (!wasVisited) {
+        // Most spans begin at one position only, so the states of the first scan are recorded when a second one begins.
         const count = endCount
-        visited.set(node, (wasAt = createMemory(new Map(), path.length)))
-        scan(scanner, path, firstStart, wasAt)
+        visited.set(node, (wasVisited = createVisitedCheck(new Map(), path.length)))
+        scan(scanner, path, firstStart, wasVisited)
         endCount = count
       }
-      scan(scanner, path, start, wasAt)
+      scan(scanner, path, start, wasVisited)
     }
 
-    function scan(scanner: Scanner, path: string, start: number, wasAt: WasAt | undefined): void {
+    function scan(scanner: Scanner, path: string, start: number, wasVisited: WasVisited | undefined): void {
       const { length } = path
-      const dot = formatOf(path)
+      const dot = formatDotOf(path)
       let state: ScannerState | undefined = scanner.first()
-      for (let at = start; state; at++) {
-        const character = at < length ? path.charCodeAt(at) : SLASH
-        if (at > start) {
-          if (wasAt?.(state, 0, at)) return
-          if ((character === SLASH || at === dot) && scanner.accepts(state)) addEnd(at)
+      for (let position = start; state; position++) {
+        const character = position < length ? path.charCodeAt(position) : SLASH
+        if (position > start) {
+          if (wasVisited?.(state, 0, position)) return
+          if ((character === SLASH || position === dot) && scanner.accepts(state)) addEnd(position)
         }
-        if (at === length) return
+        if (position === length) return
         state = scanner.step(state, character)
       }
     }
 
-    function follow(path: string, node: number, start: number, count: number): void {
-      const span = list[~nodes[node + PROGRAM]!]!
-      const scanner = span[0]
+    /** Continues the search from one end of a span: at the end of the path, at the next segment, or at the format. */
+    function continueFrom(path: string, node: number, end: number, captureCount: number): void {
+      if (end === path.length) tryEntries(path, node, captureCount, 0)
+      else if (path.charCodeAt(end) === SLASH) walk(path, node, end + 1, captureCount)
+      else tryEntries(path, node, captureCount, end)
+    }
+
+    /** Returns the greatest entry of an entry's route. The entries of one route are neighbours. */
+    function greatestEntryOfRoute(entry: number): number {
+      let greatest = entry
+      while (entries[greatest + ENTRY_SIZE + ROUTE_LABELS] === entries[entry + ROUTE_LABELS]) greatest += ENTRY_SIZE
+      return greatest
+    }
+
+    /** A route that matches with one end is not tried with the ends after it. */
+    function follow(path: string, node: number, start: number, captureCount: number): void {
+      const [scanner, isShortestFirst] = list[~nodes[node + PROGRAM_CODE]!]!
       const firstEnd = endCount
       if (scanner) addScannedEnds(scanner, path, node, start)
       else addAllEnds(path, node, start)
       const lastEnd = endCount
-      const candidates = currentCandidates()
-      const routes = candidates && new Set<number>()
-      const barBefore = bar()
-      const bestBefore = best()
-      let leader = bestBefore
+      const candidates = getCandidates()
+      const matchedRoutes = candidates && new Set<number>()
+      const entryToBeatBefore = getEntryToBeat()
+      let bestOfSpan = 0
       depth++
       for (let index = firstEnd; index < lastEnd; index++) {
-        const end = ends[span[1] ? index : firstEnd + lastEnd - 1 - index]!
-        const countBefore = candidates?.length
-        captures[2 * count] = start
-        captures[2 * count + 1] = end
-        if (end === path.length) consider(path, node, count + 1, 0)
-        else if (path.charCodeAt(end) === SLASH) walk(path, node, end + 1, count + 1)
-        else consider(path, node, count + 1, end)
-        // A route that matches with one end is not tried with the ends behind it.
+        const end = ends[isShortestFirst ? index : firstEnd + lastEnd - 1 - index]!
+        const candidatesBefore = candidates?.length
+        const entryToBeat = getEntryToBeat()
+        captures[2 * captureCount] = start
+        captures[2 * captureCount + 1] = end
+        continueFrom(path, node, end, captureCount + 1)
         if (candidates) {
-          const added = candidates.splice(countBefore!).filter(([entry]) => !routes!.has(entries[entry + ROUTE]!))
-          for (const [entry] of added) routes!.add(entries[entry + ROUTE]!)
+          const isNew = ([entry]: (typeof candidates)[number]) => !matchedRoutes!.has(entries[entry + ROUTE_LABELS]!)
+          const added = candidates.splice(candidatesBefore!).filter(isNew)
+          for (const [entry] of added) matchedRoutes!.add(entries[entry + ROUTE_LABELS]!)
           candidates.push(...added)
-        } else if (best() !== leader) {
-          leader = best()
-          let top = leader
-          while (entries[top + ENTRY_SIZE + ROUTE] === entries[leader + ROUTE]) top += ENTRY_SIZE
-          bar(top)
+        } else if (getEntryToBeat() !== entryToBeat) {
+          // A matching entry became the entry to beat. With the greatest of its route instead, only other routes can win.
+          bestOfSpan = getEntryToBeat()
+          setEntryToBeat(greatestEntryOfRoute(bestOfSpan))
         }
       }
       endCount = firstEnd
-      bar(best() === bestBefore ? barBefore : best())
-      if (--depth === 0) forget()
+      setEntryToBeat(bestOfSpan || entryToBeatBefore)
+      if (--depth === 0) forgetSearch()
     }
 
     /** Clears the state of a search. Clearing an empty map takes as long as creating one. */
-    function forget(): void {
+    function forgetSearch(): void {
       if (doneNodes.size > 0) doneNodes.clear()
       if (rows.size > 0) rows.clear()
       if (starts.size > 0) starts.clear()
       if (visited.size > 0) visited.clear()
-      if (ends.length > KEPT_ENDS) ends = new Int32Array(64)
+      if (ends.length > MAX_KEPT_ENDS) ends = new Int32Array(64)
     }
 
     return {
@@ -162,21 +175,23 @@ export const spans =
       markDone(node) {
         if (depth > 0) doneNodes.add(node)
       },
-      rowsOf: (program) => (depth > 0 ? recall(rows, program, () => ({ ...NO_ROWS })) : undefined),
+      rowsOf(program) {
+        if (depth === 0) return undefined
+        let shared = rows.get(program)
+        if (!shared) rows.set(program, (shared = { ...NO_ROWS }))
+        return shared
+      },
     }
   }
 
-function recall<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = map.get(key)
-  if (value === undefined) map.set(key, (value = make()))
-  return value
-}
-
-/** A param alone in its segment whose requirement looks around, or may take a backtracking engine long. */
+/**
+ * Creates the program of a parameter that is a whole segment, and whose requirement has lookarounds or may take a
+ * backtracking engine long.
+ */
 export function segment(test: { test(text: string): boolean }) {
-  return (path: string, start: number, end: number, captures: Captures, firstCapture: number): boolean => {
-    captures[2 * firstCapture] = start
-    captures[2 * firstCapture + 1] = end
+  return (path: string, start: number, end: number, captures: Captures, captureIndex: number): boolean => {
+    captures[2 * captureIndex] = start
+    captures[2 * captureIndex + 1] = end
     return start < end && test.test(path.slice(start, end))
   }
 }

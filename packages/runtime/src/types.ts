@@ -1,3 +1,5 @@
+// The types of URL helpers, and of the routes that helpers are created from.
+
 /**
  * The value of a path parameter: a scalar, or a model. A helper also accepts an object with the parameters by name. The
  * object may be a model: its other fields do not appear in the URL.
@@ -91,13 +93,13 @@ export interface NamedRoute {
    * any words. Empty if the route has `rules`.
    */
   readonly parts: readonly string[]
-  /** Returns the problem of a required parameter's value, if it has one (`required`). */
-  readonly check?: (name: string, text: string) => string | undefined
+  /** Returns the problem of a required parameter's value, if it has one (`checkRequirements`). */
+  readonly check?: (name: string, value: string) => string | undefined
   /** Default options: `{ subdomain: 'admin' }`. A path of words must be safe after `scriptName`. */
   readonly options?: Readonly<Record<string, unknown>>
   /** The position of the route's declaration: `config/routes.ts:7:3`. */
   readonly at?: string
-  /** Returns the rules of a route with groups, globs or defaults (`ruled`) for the arguments of a helper. */
+  /** Returns the rules of a route with groups, globs or defaults (`patternRoute`) for the arguments of a helper. */
   readonly rules?: (args: readonly unknown[]) => RouteRules
 }
 
@@ -107,10 +109,10 @@ export interface RouteRules {
   readonly parts: readonly (string | undefined)[]
   /** Values by parameter. */
   readonly defaults: Readonly<Record<string, unknown>>
-  /** The names of the defaults, each with undefined. */
-  readonly unset: Readonly<Record<string, undefined>>
+  /** The names of the defaults, each with undefined, which removes them from the query. */
+  readonly noQuery: Readonly<Record<string, undefined>>
   /** Returns a parameter's value as a string. */
-  readonly textOf: (value: unknown, name: string) => string | undefined
+  readonly stringOf: (value: unknown, name: string) => string | undefined
   /**
    * Returns the path, without the groups that have no value. It contains NUL in each empty segment that the pattern or an empty
    * value leaves.

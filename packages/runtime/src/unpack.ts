@@ -1,3 +1,5 @@
+// Decodes the packed manifest of a large table.
+
 type Packed = string | number | boolean | null | PackedList
 type PackedList = readonly [shape: number, ...items: Packed[]]
 
@@ -9,17 +11,22 @@ type PackedList = readonly [shape: number, ...items: Packed[]]
 export function unpack(packed: string): unknown {
   const [shapes, shared, root] = JSON.parse(packed) as [shapes: string[][], shared: Packed[], root: Packed]
   const values: unknown[] = []
-  /** The previous string at each place of a shape. */
-  const previous: string[] = []
-  /** Adds the characters that the string shares with the previous string at the same place: at its start, at its end. */
-  const readString = (text: string, place: number): string => {
-    const last = previous[place] ?? ''
-    const [start, end] = [text.charCodeAt(0) - 48, text.charCodeAt(1) - 48]
-    return (previous[place] = last.slice(0, start) + text.slice(2) + last.slice(last.length - end))
+  /** The last string for each key of each kind of object. */
+  const previousStrings: string[] = []
+  /**
+   * Two characters say how many characters the string shares with the previous one for the same key, at its start and at its
+   * end: after `photos`, `60` is `photos` again, and `50/new` is `photo/new`.
+   */
+  const readString = (packedString: string, keyNumber: number): string => {
+    const previous = previousStrings[keyNumber] ?? ''
+    const [sharedStart, sharedEnd] = [packedString.charCodeAt(0) - 48, packedString.charCodeAt(1) - 48]
+    const added = packedString.slice(2)
+    return (previousStrings[keyNumber] =
+      previous.slice(0, sharedStart) + added + previous.slice(previous.length - sharedEnd))
   }
-  const read = (item: Packed, place: number): unknown => {
+  const read = (item: Packed, keyNumber: number): unknown => {
     if (typeof item === 'number') return values[item]
-    if (typeof item === 'string') return readString(item, place)
+    if (typeof item === 'string') return readString(item, keyNumber)
     if (!Array.isArray(item)) return item
     const [shape, ...items] = item as [number, ...Packed[]]
     const parts = items.map((part, index) => read(part, 64 * shape + (shape && index)))

@@ -73,7 +73,7 @@ describe('what a call leaves out', () => {
     expect(() => photoPath(7)).toThrow('is not a safe path')
     expect(() => photoUrl('de', 7)).toThrow('is not a valid origin')
     setUrlDefaults(() => ({ locale: {} }))
-    expect(() => photoPath(7)).toThrow('locale is not a text')
+    expect(() => photoPath(7)).toThrow('locale is not a string')
   })
 
   it('blames the helper for what the function throws', () => {

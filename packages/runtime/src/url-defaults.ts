@@ -1,4 +1,4 @@
-/** Returns values that calls of helpers omit: parameters by name, `host` and `protocol`. */
+/** Returns the values that calls of helpers may omit: parameters by name, `host` and `protocol`. */
 export type UrlDefaults = () => Readonly<Record<string, unknown>>
 
 /** Only `setUrlDefaults` assigns it: if an application does not import that, bundlers drop the code that reads it. */

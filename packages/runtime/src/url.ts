@@ -1,16 +1,17 @@
+// Builds URLs with a host.
 import { buildPath } from './build-path.ts'
 import { splitName } from './origin.ts'
 import type { NamedRoute } from './types.ts'
 import { guard, refuse } from './values.ts'
 
 /**
- * The origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
+ * Returns the origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
  *
  *     { host: 'www.h.test', subdomain: 'sub' }        -> 'http://sub.h.test'
  *     { host: 'h.test:8080', protocol: 'https://' }   -> 'https://h.test:8080'
  *     { host: 'h.test', port: 80 }                    -> 'http://h.test'
  */
-function origin(options: Readonly<Record<string, unknown>>): string {
+function originFrom(options: Readonly<Record<string, unknown>>): string {
   const { protocol = 'http', subdomain = true, domain, tldLength = 1 } = options
   let [host, port] = String(options.host ?? '').split(/:(?=\d+$)/) as [string, unknown]
   if (options.port !== undefined) port = options.port ?? ''
@@ -38,7 +39,7 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * A `…Url` helper of a route: `url('photoUrl', { parts: ['/photos/', 'id', ''] })(7, { host: 'h.test' })` is
+ * Creates a route's `…Url` helper: `url('photoUrl', { parts: ['/photos/', 'id', ''] })(7, { host: 'h.test' })` is
  * `http://h.test/photos/7`. The host is never guessed: a helper without one throws.
  *
  * @throws TypeError as `path` does, and if the host, the protocol or the port is not valid.
@@ -46,7 +47,9 @@ function isOrigin(text: string): boolean {
 export function url(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
   return guard(helper, route.at, (args) => {
     const [path, options] = buildPath(route, args)
-    const text = origin(options)
-    return isOrigin(text) ? text + path : refuse(options.host ? `"${text}" is not a valid origin` : 'host is missing')
+    const urlOrigin = originFrom(options)
+    return isOrigin(urlOrigin)
+      ? urlOrigin + path
+      : refuse(options.host ? `"${urlOrigin}" is not a valid origin` : 'host is missing')
   })
 }

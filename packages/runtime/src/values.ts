@@ -1,3 +1,5 @@
+// Examines the arguments of URL helpers, and throws their errors.
+
 /** True for a map written as a literal: an object whose prototype is `Object.prototype` of any realm, or null. */
 export function isMap(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || !value || 'toParam' in value) return false
@@ -10,12 +12,12 @@ export function isPlain(value: unknown): value is string | number {
   return typeof value === 'string' ? /^[\w~-]+$/.test(value) : Number.isSafeInteger(value)
 }
 
-/** The argument of the last call of `refuse`. */
-let refusal: string
+/** The problem that `refuse` was last called with. */
+let lastProblem: string
 
-/** Refuses the arguments of a helper. `guard` throws the TypeError. The thrown value leaves no helper. */
+/** Refuses the arguments of a helper. It throws itself, and `guard`, which wraps each helper, throws a TypeError in its place. */
 export function refuse(problem: string): never {
-  refusal = problem
+  lastProblem = problem
   // oxlint-disable-next-line no-throw-literal
   throw refuse
 }
@@ -39,7 +41,7 @@ export function guard<Result>(
     } catch (cause) {
       // A refusal has no cause. The thrown value is only compared, because reading its properties may throw in turn.
       const isRefusal = cause === refuse
-      const problem = isRefusal ? refusal : 'an argument is not valid'
+      const problem = isRefusal ? lastProblem : 'an argument is not valid'
       // oxlint-disable-next-line preserve-caught-error
       throw new TypeError(`${helper}: ${problem}${at ? ` (${at})` : ''}`, isRefusal ? {} : { cause })
     }
@@ -53,22 +55,23 @@ export function guard<Result>(
  *
  * @param label names the value in the error message
  */
-export function textOf(value: unknown, label: string): string | undefined {
+export function stringOf(value: unknown, label: string): string | undefined {
   const scalar = (value as { toParam?(): unknown } | null | undefined)?.toParam?.() ?? value
   if (scalar === undefined || scalar === null) return undefined
-  const text = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
-  return /\p{Cs}/u.test(text) ? refuse(`${label} is not a text, number or model with toParam()`) : text
+  // A string, boolean or bigint, or else a string that is refused.
+  const string = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
+  return /\p{Cs}/u.test(string) ? refuse(`${label} is not a string, number or model with toParam()`) : string
 }
 
 /** Values by name. */
 export type Values = Record<string, unknown>
 
-/** A map without a prototype, as a name may be `constructor` or `__proto__`. */
-export function copy(...maps: (object | undefined)[]): Values {
+/** Copies maps into one map without a prototype, because a name may be `constructor` or `__proto__`. */
+export function nullMap(...maps: (object | undefined)[]): Values {
   return Object.assign(Object.create(null), ...maps)
 }
 
 /** Encodes the characters that RFC 3986 does not allow, and those that `alsoEscaped` matches: `encodeURI` keeps `/`, `?` and `#`. */
-export function escape(text: string, alsoEscaped: RegExp): string {
-  return encodeURI(text).replace(alsoEscaped, encodeURIComponent)
+export function escape(string: string, alsoEscaped: RegExp): string {
+  return encodeURI(string).replace(alsoEscaped, encodeURIComponent)
 }

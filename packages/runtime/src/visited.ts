@@ -1,16 +1,19 @@
-// The positions that a search has visited, so that it visits none twice.
-import type { Visited } from './route-match.ts'
+// Remembers the positions that a search has visited, so that it visits none twice.
+import type { VisitedPositions } from './route-match.ts'
 import type { ScannerState } from './scanner.ts'
 
-/** Blocks of 1,024 positions: one bit for each. A set would take longer to grow than the search takes. */
+/** A block is 1,024 positions, with a bit for each. A set would take longer to grow than the search takes. */
 const BLOCK_BITS = 10
 
-/** Returns true if a state was at a position before, with the same state of a scanner. */
-export type WasAt = (scannerState: ScannerState | undefined, state: number, position: number) => boolean
+/**
+ * Returns true if a state of an automaton has been visited at a position before, with the same state of a scanner.
+ * Otherwise records it.
+ */
+export type WasVisited = (scannerState: ScannerState | undefined, state: number, position: number) => boolean
 
-/** @param visited the positions so far, to which the function adds */
-export function createMemory(visited: Visited, length: number): WasAt {
-  const blockCount = (length >> BLOCK_BITS) + 1
+/** @param visited the positions so far, to which `WasVisited` adds */
+export function createVisitedCheck(visited: VisitedPositions, pathLength: number): WasVisited {
+  const blockCount = (pathLength >> BLOCK_BITS) + 1
   // Neighbours in the path often have the same state of a scanner, or are in the same block.
   let lastScannerState: ScannerState | undefined
   let lastBlocks: Map<number, Int32Array> | undefined

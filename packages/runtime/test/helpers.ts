@@ -1,14 +1,14 @@
 // Helpers for tests, of routes that are written as patterns. Each call goes two ways, which must agree.
 import { expect } from 'vitest'
 import { path as makePath } from '../src/build-path.ts'
-import { required, ruled } from '../src/route-rules.ts'
+import { checkRequirements, patternRoute } from '../src/pattern-route.ts'
 import type { NamedRoute } from '../src/types.ts'
 import { url as makeUrl } from '../src/url.ts'
 
 /** A route as tests write it. */
 export interface PatternRoute {
   readonly pattern: string
-  readonly requirements?: Parameters<typeof required>[0]
+  readonly requirements?: Parameters<typeof checkRequirements>[0]
   readonly defaults?: Readonly<Record<string, unknown>>
   readonly options?: Readonly<Record<string, unknown>>
   readonly at?: string
@@ -16,7 +16,7 @@ export interface PatternRoute {
 
 /** The route with rules, whatever its pattern is: its helpers have no quick way. */
 export function withRules({ requirements, ...route }: PatternRoute): NamedRoute {
-  return ruled({ ...route, ...(requirements && { check: required(requirements) }) })
+  return patternRoute({ ...route, ...(requirements && { check: checkRequirements(requirements) }) })
 }
 
 /** The route as the compiler emits it: in parts, if it has no more than required parameters and a format. */
@@ -27,7 +27,7 @@ export function emittedRoute(route: PatternRoute): NamedRoute {
   if (texts === undefined || defaults !== undefined || isChanged) return withRules(route)
   return {
     parts: [...texts.split(/[{}]/), ...(format === undefined ? [] : ['format'])],
-    ...(requirements && { check: required(requirements) }),
+    ...(requirements && { check: checkRequirements(requirements) }),
     ...(options && { options }),
     ...(at !== undefined && { at }),
   }

@@ -1,4 +1,4 @@
-import { otherParams, type MakeParams } from '../src/params.ts'
+import { genericParams, type MakeParams } from '../src/params.ts'
 
 /**
  * Writes route tables as `encode-table.ts` of the compiler does, but in the plainest of the ways that its format allows:
@@ -72,7 +72,7 @@ export function makeTable(
   const slots = Math.ceil(Math.log2(3 * (nodeCount + 1)))
   const sizes = [nodeCount, entries.length, captures, slots, slots, 0, entries.length]
   const makeParams = shapes.flatMap((_, index) =>
-    index % 64 === 0 ? [otherParams(shapes.slice(index, index + 64))] : [],
+    index % 64 === 0 ? [genericParams(shapes.slice(index, index + 64))] : [],
   )
   return [
     words.map((text) => (text < '0' ? ` /${text}` : ` ${text}`)).join(''),

@@ -1,5 +1,5 @@
 // Loads the modules of controllers, and finds their actions and middleware.
-import { exported, exportNames } from '@turnout/runtime'
+import { findExport, actionExportNames } from '@turnout/runtime'
 import type {
   ActionArguments,
   ControllerModule,
@@ -82,7 +82,7 @@ export function createControllerLoader(
       if (!has(name))
         throw new TypeError(`There is no controller \`${name}\`. \`turnout generate controller ${name}\` writes it.`)
       return controllers[name]!().then((module) => {
-        const hasAction = (action: string) => typeof exported(module, exportNames(action)) === 'function'
+        const hasAction = (action: string) => typeof findExport(module, actionExportNames(action)) === 'function'
         const controller = { action: actionsOf(name, module), has: hasAction, middleware: middlewareOf(name, module) }
         if (isCached) loadedControllers.set(name, controller)
         return controller
@@ -118,7 +118,7 @@ function actionsOf(controller: string, module: ControllerModule): LoadedControll
   return (name) => {
     let action = actionsByName.get(name)
     if (action === undefined) {
-      const value = exported(module, exportNames(name))
+      const value = findExport(module, actionExportNames(name))
       if (typeof value !== 'function') {
         throw new TypeError(
           `The controller \`${controller}\` does not export the action \`${name}\`. ` +

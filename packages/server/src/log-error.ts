@@ -1,5 +1,5 @@
 // The only module that writes to the log of a server. What it writes may come from a request, so its length is limited.
-import { isPromise } from '@turnout/runtime'
+import { handleIfPromise } from '@turnout/runtime'
 
 /** The most characters of one entry. */
 const MAX_LENGTH = 10_000
@@ -46,7 +46,7 @@ function printed(value: unknown): string {
  */
 export function handleThrownPromise(thrown: unknown): void {
   try {
-    isPromise(thrown)
+    handleIfPromise(thrown)
   } catch {
     // A property `then` that throws belongs to no promise.
   }

@@ -1,4 +1,4 @@
-import { pageNames } from '@turnout/runtime'
+import { pageExportNames } from '@turnout/runtime'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Manifest } from '../manifest/manifest.ts'
@@ -30,7 +30,9 @@ export function checkLoadFiles(
     if (loadFile === undefined) continue
     // An export with the name of an action is a page.
     const pageExports = new Set(
-      routes.flatMap(({ controller, action }) => (controller === key && action !== null ? pageNames(action) : [])),
+      routes.flatMap(({ controller, action }) =>
+        controller === key && action !== null ? pageExportNames(action) : [],
+      ),
     )
     for (const { name, line, column } of pages.get(key)!.actions ?? []) {
       if (!SETTINGS.includes(name) || pageExports.has(name)) continue

@@ -1,4 +1,4 @@
-import { pageNames } from '@turnout/runtime'
+import { pageExportNames } from '@turnout/runtime'
 import { clientManifest, type ClientRoutes } from '../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { isLoadKey, pageKey } from '../names/page-key.ts'
@@ -39,7 +39,7 @@ export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): Rea
     if (pages.has(pageKey(controller!, action!))) return [name]
     const file = pages.get(controller!)
     if (file === undefined) return []
-    const names = pageNames(action!)
+    const names = pageExportNames(action!)
     return file.actions === null || file.actions.some((exported) => names.includes(exported.name)) ? [name] : []
   })
   return new Set(routeNames)

@@ -1,5 +1,5 @@
 // Which routes have no action, and which actions have no route.
-import { exportNames } from '@turnout/runtime'
+import { actionExportNames } from '@turnout/runtime'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { isApplication } from '../names/application.ts'
 import { isForGet } from './check-pages.ts'
@@ -42,7 +42,7 @@ export function compareControllers(
     if (controller === null || action === null) continue
     const hasPage = actionsWithPage.has(actionNameOf(route)) && isForGet(route)
     const file = controllers.get(controller) ?? null
-    if (file !== null) addExports(controller, exportNames(action), usedExports)
+    if (file !== null) addExports(controller, actionExportNames(action), usedExports)
     if (!hasPage && (file === null || !mayExport(file, action))) unhandled.push({ route, file })
   }
   const unused = Array.from(controllers, ([controller, file]) =>
@@ -69,7 +69,7 @@ function addExports(controller: string, names: readonly string[], usedExports: M
 
 /** True if the file exports the action, or if its exports are unknown. */
 function mayExport({ actions }: ControllerFile, action: string): boolean {
-  return actions === null || actions.some(({ name }) => exportNames(action).includes(name))
+  return actions === null || actions.some(({ name }) => actionExportNames(action).includes(name))
 }
 
 /** @param usedExports the names by which the file can export the actions of routes; undefined if no route names the file */

@@ -1,5 +1,5 @@
 // Compares conditions of routes, and lists the attributes of requests that conditions may name.
-import { condition, type RequestCondition } from '@turnout/runtime'
+import { conditionTest, type RequestCondition } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from './manifest.ts'
 
 /** True only if every request that fulfils the first conditions also fulfils the second. */
@@ -80,7 +80,7 @@ function words(text: string): ReadonlySet<string> {
  */
 export function meetsVerbCondition(attribute: string, expected: Condition, verb: string): boolean | null {
   if (!VERB_PREDICATES.has(attribute)) return null
-  const meets = condition(attribute, conditionOf(expected), () => verb === testedVerb(attribute))
+  const meets = conditionTest(attribute, conditionOf(expected), () => verb === testedVerb(attribute))
   return meets('/', NO_CAPTURES, undefined, '/')
 }
 
@@ -109,5 +109,5 @@ function impliesOne(narrower: Condition, wider: Condition, name: string): boolea
 
 /** True if an attribute with this value fulfils the condition. */
 function holdsFor(expected: Condition, value: string): boolean {
-  return condition('', conditionOf(expected), () => value)('/', NO_CAPTURES, undefined, '/')
+  return conditionTest('', conditionOf(expected), () => value)('/', NO_CAPTURES, undefined, '/')
 }

@@ -1,12 +1,12 @@
 // Explains how a request is routed: which routes match, and why the others do not.
 import {
   canonicalPath,
-  condition,
-  insideBase,
+  conditionTest,
+  withoutBase,
   rareAttribute,
-  readInside,
+  attributeUnderBase,
   requestFormat,
-  unescape,
+  decodeParam,
   type AttributeReader,
   type RequestAttributes,
 } from '@turnout/runtime'
@@ -149,7 +149,7 @@ function readTarget(
 ): RoutableRequest | Pick<Explanation, 'status' | 'path' | 'outsideOf'> {
   const prefix = basePath(request.base ?? '/') ?? ''
   const fullPath = canonicalPath(path)
-  const pathInBase = prefix === '' ? path : insideBase(prefix, path)
+  const pathInBase = prefix === '' ? path : withoutBase(prefix, path)
   const canonical = pathInBase === null ? fullPath : canonicalPath(pathInBase)
   // A number is the status for a path that no route can match: 400 or 414.
   if (typeof fullPath === 'number' || typeof canonical === 'number') {
@@ -160,7 +160,7 @@ function readTarget(
     const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
     return (
       meetsVerbCondition(attribute, expected, verb) ??
-      condition(attribute, conditionOf(expected), read)(canonical, NO_POSITIONS, request, pathInBase)
+      conditionTest(attribute, conditionOf(expected), read)(canonical, NO_POSITIONS, request, pathInBase)
     )
   }
   return { path: canonical, meetsCondition }
@@ -183,7 +183,7 @@ function allowedVerbs({ routes }: Manifest, rejected: readonly Candidate[], meet
 function readerOf(attribute: string, base: string): AttributeReader | undefined {
   if (RARE_ATTRIBUTES.has(attribute)) return rareAttribute(attribute)
   const includesBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)
-  return base !== '' && includesBase ? readInside(base, attribute) : undefined
+  return base !== '' && includesBase ? attributeUnderBase(base, attribute) : undefined
 }
 
 /** Whether the request, with this verb, fulfils a condition. */
@@ -237,7 +237,7 @@ function paramsAndRestOf(
   { path }: RoutableRequest,
 ): Pick<Answer, 'params' | 'rest'> {
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, defaults)
-  for (const [name, capture] of captures) params[name] = unescape(capture)
+  for (const [name, capture] of captures) params[name] = decodeParam(capture)
   const remainder = path.slice(end)
   return { params, rest: anchored ? null : remainder.startsWith('/') ? remainder : `/${remainder}` }
 }

@@ -1,4 +1,17 @@
 // Encodes an automaton as the sets and numbers that `automaton` of the runtime reads.
+import {
+  ASSERT_END,
+  ASSERT_NO_WORD_EDGE,
+  ASSERT_TOKEN_EDGE,
+  ASSERT_WORD_EDGE,
+  OP_ASSERT,
+  OP_LOOKAHEAD,
+  OP_MARK,
+  OP_MATCH,
+  OP_NEGATIVE_LOOKAHEAD,
+  OP_SET,
+  OP_SPLIT,
+} from '@turnout/runtime'
 import { hasChar, type CharSet } from '../patterns/regexp/char-set.ts'
 import type { StateAssertion, TaggedAutomaton, TaggedState } from '../patterns/automata/tagged-automaton.ts'
 
@@ -17,26 +30,31 @@ export function automatonCode({ states }: TaggedAutomaton): AutomatonCode {
   return { sets: [...numbersBySet.keys()].map(rangesOf), code }
 }
 
-const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }
+const ASSERTIONS: Readonly<Record<StateAssertion, number>> = {
+  end: ASSERT_END,
+  word: ASSERT_WORD_EDGE,
+  'not-word': ASSERT_NO_WORD_EDGE,
+  token: ASSERT_TOKEN_EDGE,
+}
 
-/** The first number is the operation, see the constants of `automaton.ts` in the runtime. */
+/** Returns the operation and the two operands of a state. */
 function stateCode(state: TaggedState, numbersBySet: Map<CharSet, number>): number[] {
   switch (state.op) {
     case 'match':
-      return [0, 0, 0]
+      return [OP_MATCH, 0, 0]
     case 'set': {
       const set = state.set & PRINTABLE
       if (!numbersBySet.has(set)) numbersBySet.set(set, numbersBySet.size)
-      return [1, numbersBySet.get(set)!, state.next]
+      return [OP_SET, numbersBySet.get(set)!, state.next]
     }
     case 'split':
-      return [2, state.next, state.other]
+      return [OP_SPLIT, state.next, state.other]
     case 'mark':
-      return [3, state.slot, state.next]
+      return [OP_MARK, state.slot, state.next]
     case 'assertion':
-      return [4, ASSERTIONS[state.assertion], state.next]
+      return [OP_ASSERT, ASSERTIONS[state.assertion], state.next]
     case 'lookahead':
-      return [state.negative ? 6 : 5, state.item, state.next]
+      return [state.negative ? OP_NEGATIVE_LOOKAHEAD : OP_LOOKAHEAD, state.item, state.next]
   }
 }
 

@@ -30,9 +30,9 @@ describe('the decoded table', () => {
         popular
           | 6. GET photos#popular \`photos_popular\` (.:format)
         :
-          | 5. GET photos#show \`photo\` [id] (.:format) ? if requirement(0, /^(?:\\d+)$/)
+          | 5. GET photos#show \`photo\` [id] (.:format) ? if requirementTest(0, /^(?:\\d+)$/)
           preview
-            | 2. GET photos#preview \`preview_photo\` [id] (.:format) ? if requirement(0, /^(?:\\d+)$/)
+            | 2. GET photos#preview \`preview_photo\` [id] (.:format) ? if requirementTest(0, /^(?:\\d+)$/)
       ping
         | 7. any other pages#ping \`ping\` (.:format)
         | 8. GET pages#ping \`ping\` (.:format)
@@ -41,13 +41,13 @@ describe('the decoded table', () => {
           | 9. GET [path] (.:format) ? then redirectTo(withParams("/new/%{path}"), 301)
       songs
         segment by an automaton of 20 states
-          | 10. GET songs#show [a b format] ? if condition("subdomain", "api") then defaults({"subdomain":"api"})
+          | 10. GET songs#show [a b format] ? if conditionTest("subdomain", "api") then defaultsStep({"subdomain":"api"})
       posts
-        | 13. GET posts#index (.:format) ? then defaults({"year":"2026"})
+        | 13. GET posts#index (.:format) ? then defaultsStep({"year":"2026"})
         :
-          | 12. GET posts#index [year] (.:format) ? then defaults({"year":"2026"})
+          | 12. GET posts#index [year] (.:format) ? then defaultsStep({"year":"2026"})
           :
-            | 11. GET posts#index [year month] (.:format) ? then defaults({"year":"2026"})
+            | 11. GET posts#index [year month] (.:format) ? then defaultsStep({"year":"2026"})
       rest by an automaton of 12 states
         | 14. GET pages#feed \`feed\` [format]
       "

@@ -1,4 +1,14 @@
 // Packs the table of the matcher into a string, which the runtime decodes when the module loads.
+import {
+  HAS_EXTRA,
+  SAME_CONTROLLER,
+  SAME_ROUTE,
+  STEP_KNOWN_LITERAL,
+  STEP_KNOWN_PROGRAM,
+  STEP_NEW_LITERAL,
+  STEP_NEW_PROGRAM,
+  STEP_PARAM,
+} from '@turnout/runtime'
 import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
 
 /**
@@ -39,18 +49,6 @@ import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
  *                             name: the last string but one
  *             1,0,0,0,0       head 1; a param with the next shape; action and name: the next words
  */
-
-// The codes of steps.
-const PARAM = 0
-const NEW_PROGRAM = 1
-const KNOWN_PROGRAM = 2
-const KNOWN_LITERAL = 3
-const NEW_LITERAL = 4
-
-// The bits of a head.
-const SAME_ROUTE = 1
-const HAS_EXTRA = 2
-const SAME_CONTROLLER = 4
 
 /** One route under one verb, in one of its variants. */
 export interface TableEntry {
@@ -183,15 +181,15 @@ function encodeStep(step: TableStep, parent: PathEnd, { tree, strings, shapes }:
   const end = endAfter(parent, node, step)
   switch (step.kind) {
     case 'literal':
-      if (isNew) body.push(...strings.encode(step.text, NEW_LITERAL))
-      else body.push(KNOWN_LITERAL, node.number)
+      if (isNew) body.push(...strings.encode(step.text, STEP_NEW_LITERAL))
+      else body.push(STEP_KNOWN_LITERAL, node.number)
       break
     case 'param':
-      body.push(PARAM, shapes.encode(end))
+      body.push(STEP_PARAM, shapes.encode(end))
       break
     case 'program':
-      if (isNew) body.push(NEW_PROGRAM, step.programCode, step.captures, shapes.encode(end))
-      else body.push(KNOWN_PROGRAM, node.number, shapes.encode(end))
+      if (isNew) body.push(STEP_NEW_PROGRAM, step.programCode, step.captures, shapes.encode(end))
+      else body.push(STEP_KNOWN_PROGRAM, node.number, shapes.encode(end))
   }
   return end
 }

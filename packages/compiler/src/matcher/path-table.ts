@@ -4,16 +4,16 @@ import {
   automaton,
   ENTRY_SIZE,
   extras,
-  guarded,
+  withScanners,
   openTable,
   programs,
-  requirement,
+  requirementTest,
   segment,
   spans,
-  wholeKey,
-  wholeTokens,
+  fullLiteralKey,
+  tokensTest,
   type Candidates,
-  type Program,
+  type RunProgram,
   type Span,
 } from '@turnout/runtime'
 import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
@@ -59,21 +59,21 @@ export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
  * their paths share entries.
  */
 function createTable(routes: readonly RoutePattern[]): PathTable {
-  const steps = new TableSteps<Program | Span>(PART_MAKER)
+  const steps = new TableSteps<RunProgram | Span>(PART_MAKER)
   const rows: Row[] = []
   // The variants of a route share their tokens, and a test remembers its last result.
-  const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof wholeTokens>>()
+  const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof tokensTest>>()
   const tokenTest = (tokens: TaggedAutomaton) => {
     let test = tokenTests.get(tokens)
-    if (test === undefined) tokenTests.set(tokens, (test = wholeTokens(automatonOf(tokens))))
+    if (test === undefined) tokenTests.set(tokens, (test = tokensTest(automatonOf(tokens))))
     return test
   }
-  const testsByEntry: { tests: ReturnType<typeof requirement>[] }[] = []
+  const testsByEntry: { tests: ReturnType<typeof requirementTest>[] }[] = []
   const entries = [...groupByPath(routes).values()].flatMap((indexes) =>
     planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
       rows.push({ routes: indexes, variant, names: captureNamesOf(variant) })
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
-        requirement(capture, { test: (text) => satisfies(text, expected) }),
+        requirementTest(capture, { test: (text) => satisfies(text, expected) }),
       )
       if (variant.tokens) tests.push(tokenTest(variant.tokens))
       return {
@@ -87,7 +87,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
     }),
   )
   const { words, table, isCrowded } = encodeTable(entries)
-  const programList = steps.programs.items as Program[]
+  const programList = steps.programs.items as RunProgram[]
   const spanList = steps.spans.items as Span[]
   const [, , , , search, captures] = openTable(
     '',
@@ -96,7 +96,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
     [],
     extras(testsByEntry),
     programs(programList, spans(spanList)),
-    isCrowded ? wholeKey : undefined,
+    isCrowded ? fullLiteralKey : undefined,
   )
   return {
     find(path) {
@@ -141,7 +141,7 @@ interface Row {
 
 const NO_LABELS = { controller: null, action: null, name: null }
 
-const PART_MAKER: PartMaker<Program | Span> = {
+const PART_MAKER: PartMaker<RunProgram | Span> = {
   automaton: automatonOf,
   segment: fact((expected) => segment(testOf(expected))),
   span(expected, shortest) {
@@ -156,9 +156,9 @@ const SHORTEST: Span = [0, 1]
 const longestOf = fact((expected): Span => [scannerOf(expected)])
 const shortestOf = fact((expected): Span => [scannerOf(expected), 1])
 
-function automatonOf(tagged: TaggedAutomaton): Program {
+function automatonOf(tagged: TaggedAutomaton): RunProgram {
   const { sets, code } = automatonCode(tagged)
-  const take = tagged.guards.length > 0 ? guarded(tagged.guards.map(scannerOf)) : undefined
+  const take = tagged.guards.length > 0 ? withScanners(tagged.guards.map(scannerOf)) : undefined
   return automaton(sets, code, tagged.start, take)
 }
 

@@ -1,18 +1,15 @@
 // Encodes the strings of the route table. `encode-table.ts` documents the format.
 
-// The first number of a string in the table:
-//
-//     0         a new word
-//     1, 2      the two strings that follow, joined by `_` or `/`
-//     3 to 18   the string that was added last, to the string that was added 16 strings ago
-//     19, …     the string with that number less 19; null has number 0
-const NEW_WORD = 0
-const JOINED_BY_UNDERSCORE = 1
-const JOINED_BY_SLASH = 2
-const FIRST_RECENT = 3
-/** The number of recent strings with short numbers. A resource adds up to a dozen strings. */
-const RECENT = 16
-const FIRST_NUMBERED = FIRST_RECENT + RECENT
+import {
+  STRING_FIRST,
+  STRING_JOINED_BY_SLASH,
+  STRING_JOINED_BY_UNDERSCORE,
+  STRING_LAST,
+  STRING_NEW_WORD,
+} from '@turnout/runtime'
+
+/** The number of recent strings with short numbers: 16. A resource adds up to a dozen strings. */
+const RECENT = STRING_FIRST - STRING_LAST
 
 /** The maximum number of strings with a number from the start. Each lengthens every table, and large tables rarely use them. */
 export const COMMON_STRINGS = 16
@@ -78,16 +75,16 @@ export class StringEncoder {
     const number = this.#numbers.get(text)
     if (number !== undefined) {
       const age = this.#numbers.size - number
-      return [base + (age <= RECENT ? FIRST_RECENT + age - 1 : FIRST_NUMBERED + number)]
+      return [base + (age <= RECENT ? STRING_LAST + age - 1 : STRING_FIRST + number)]
     }
     const parts = this.#split(text!)
     let encoded: number[]
     if (parts === null) {
       this.words.push(text!)
-      encoded = [base + NEW_WORD]
+      encoded = [base + STRING_NEW_WORD]
     } else {
       const [separator, head, tail] = parts
-      const joined = separator === '_' ? JOINED_BY_UNDERSCORE : JOINED_BY_SLASH
+      const joined = separator === '_' ? STRING_JOINED_BY_UNDERSCORE : STRING_JOINED_BY_SLASH
       encoded = [base + joined, ...this.encode(head), ...this.encode(tail)]
     }
     this.#add(text!)

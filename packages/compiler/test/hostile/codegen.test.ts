@@ -79,7 +79,7 @@ async function survives(manifest: Manifest): Promise<void> {
   try {
     compare(await server.ssrLoadModule('entry.js'), manifest)
     const client = await server.transformRequest('virtual:routes')
-    expect(client?.code).toContain('/* @__PURE__ */ freeze({')
+    expect(client?.code).toContain('/* @__PURE__ */ deepFreeze({')
   } finally {
     await server.close()
   }

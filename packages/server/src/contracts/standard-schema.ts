@@ -1,5 +1,5 @@
 // The common interface of validators (Standard Schema, version 1), declared here so that the runtime depends on no package.
-import { isPromise } from '@turnout/runtime'
+import { handleIfPromise } from '@turnout/runtime'
 import type { MaybePromise } from '../types.ts'
 
 /** A schema of any library that follows Standard Schema: Zod, Valibot, ArkType and others. */
@@ -52,7 +52,7 @@ export function validateWith(
   value: unknown,
 ): MaybePromise<SchemaResult<unknown>> {
   const result: unknown = schema.validate(value)
-  return isPromise(result) ? Promise.resolve(result).then(checkedResult) : checkedResult(result)
+  return handleIfPromise(result) ? Promise.resolve(result).then(checkedResult) : checkedResult(result)
 }
 
 /** Returns a copy, because properties of the result may change between two reads. */

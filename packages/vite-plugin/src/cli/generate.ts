@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
 import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
-import { exportNames } from '@turnout/runtime'
+import { actionExportNames } from '@turnout/runtime'
 import { isForGet } from '@turnout/compiler/internal/checks/check-pages'
 import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
 import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
@@ -147,7 +147,7 @@ async function missingActions(
     if (actionsWithPage.has(`${route.controller}#${action}`) && isForGet(route)) continue
     // A form is a page.
     if (project.options.pages !== null && (action === 'new' || action === 'edit') && isForGet(route)) continue
-    if (exportNames(action).some((exportName) => exportedNames.has(exportName))) continue
+    if (actionExportNames(action).some((exportName) => exportedNames.has(exportName))) continue
     const actionRoutes = routesByAction.get(action)
     if (actionRoutes === undefined) routesByAction.set(action, [route])
     else actionRoutes.push(route)
@@ -176,7 +176,7 @@ const IMPORT_OF_ACTION = /^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/
  * @throws CommandError if the action has no name that can be exported
  */
 function stubOf(key: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
-  const [, camelCase] = exportNames(action)
+  const [, camelCase] = actionExportNames(action)
   const exportName = [action, camelCase!].find((name) => /^[a-z_$][\w$]*$/i.test(name))
   if (exportName === undefined) {
     throw new CommandError(`\`${action}\` cannot be the name of an export.`)

@@ -1,5 +1,5 @@
 import type { Manifest } from '@turnout/compiler'
-import { exportNames } from '@turnout/runtime'
+import { actionExportNames } from '@turnout/runtime'
 import { textFileOrNull } from '../files/read-file.ts'
 import { modulesIn } from './names.ts'
 
@@ -33,7 +33,7 @@ export function findContracts(folder: string, manifest: Manifest): ReadonlyMap<s
     const contractActions = contractsIn(text)
     const exported = exportsIn(text)
     for (const action of names) {
-      const name = exportNames(action).find((exportName) => exported.has(exportName))
+      const name = actionExportNames(action).find((exportName) => exported.has(exportName))
       if (name !== undefined && contractActions.has(`${controller}#${action}`))
         contracts.set(`${controller}#${action}`, { file, name })
     }

@@ -1,4 +1,19 @@
 // Compiles a requirement to the program that a scanner of the runtime runs in linear time.
+import {
+  COUNT_BASE,
+  NO_MAXIMUM,
+  SCAN_AHEAD,
+  SCAN_ASSERT,
+  SCAN_BEHIND,
+  SCAN_COUNT,
+  SCAN_END,
+  SCAN_MATCH,
+  SCAN_NO_WORD_EDGE,
+  SCAN_SET,
+  SCAN_SPLIT,
+  SCAN_START,
+  SCAN_WORD_EDGE,
+} from '@turnout/runtime'
 import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
 import { rangesBeyondAscii } from '../regexp/beyond-ascii.ts'
 import { treeOf } from '../regexp/parse.ts'
@@ -10,23 +25,13 @@ import { matchingFlags, type RegExpSource } from '../requirement.ts'
 /**
  * A requirement as `scanner` of the runtime runs it: the arguments of that function.
  *
- * The program is a list of operations. Each has four numbers: its kind, an operand, the next operation, and a detail.
+ * The program is a list of operations of four numbers, which `scanner-codes.ts` of the runtime documents. It is built from
+ * the end: each part receives the operation that follows it, and returns its own first operation. `[a-z]+`:
  *
- *     kind       operand                     next              detail
- *     MATCH                                                    the program, or a lookaround, has matched
- *     SET        set                         next              reads a character of the set
- *     SPLIT      first branch                other branch      tries both
- *     COUNT      set                         next              reads some characters: min * COUNT_BASE + max
- *     ASSERT     an entry of ASSERTIONS      next
- *     AHEAD      operation of the lookahead  next              1 if it is negative
- *     BEHIND     number of the lookbehind    next              1 if it is negative
- *
- * It is built from the end: each part receives the operation that follows it, and returns its own first one. `[a-z]+`:
- *
- *     0: MATCH
- *     1: SPLIT 2 0
- *     2: SET 0 1       the further characters
- *     3: SET 0 1       the first character, where the program starts
+ *     0: SCAN_MATCH
+ *     1: SCAN_SPLIT 2 0
+ *     2: SCAN_SET 0 1       the further characters
+ *     3: SCAN_SET 0 1       the first character, where the program starts
  */
 export interface ScannerProgram {
   /** The ranges of each set of characters: UTF-16 code units, or code points as numbers. */
@@ -51,19 +56,7 @@ export interface ScannerProgram {
 /** Larger programs are refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
 export const MAX_OPERATIONS = 50_000
 
-const MATCH = 0
-const SET = 1
-const SPLIT = 2
-const COUNT = 3
-const ASSERT = 4
-const AHEAD = 5
-const BEHIND = 6
-
-const ASSERTIONS = { start: 0, end: 1, word: 2, 'not-word': 3 } as const
-
-/** The detail of a COUNT is its minimum times this, plus its maximum. */
-const COUNT_BASE = 0x100000
-const NO_MAXIMUM = COUNT_BASE - 1
+const ASSERTIONS = { start: SCAN_START, end: SCAN_END, word: SCAN_WORD_EDGE, 'not-word': SCAN_NO_WORD_EDGE } as const
 
 /** Shorter counts are written out, which makes fewer states. */
 const MIN_COUNT = 5
@@ -111,7 +104,7 @@ class ScannerWriter {
     const wordAtom = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
     const wordSet = hasEdges ? this.#setNumber(WORD_CHARS, wordAtom) : -1
     this.#buildLooks(tree)
-    const start = this.#build(tree, this.#add(MATCH, 0, 0))
+    const start = this.#build(tree, this.#add(SCAN_MATCH, 0, 0))
     const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, wordSet, rounds: this.#rounds }
     return { ...parts, isUnicode: this.#isUnicode }
   }
@@ -122,7 +115,7 @@ class ScannerWriter {
     else if (tree.kind === 'repeat') this.#buildLooks(tree.item)
     else if (tree.kind === 'look' && !this.#looks.has(tree)) {
       this.#buildLooks(tree.item)
-      const start = this.#build(tree.item, this.#add(MATCH, 0, 0))
+      const start = this.#build(tree.item, this.#add(SCAN_MATCH, 0, 0))
       this.#looks.set(tree, tree.behind ? this.#behinds.push(start) - 1 : start)
     }
   }
@@ -131,19 +124,19 @@ class ScannerWriter {
   #build(tree: RegExpTree, next: number): number {
     switch (tree.kind) {
       case 'set':
-        return this.#add(SET, this.#setNumber(tree.set, tree.beyond), next)
+        return this.#add(SCAN_SET, this.#setNumber(tree.set, tree.beyond), next)
       case 'sequence':
         return tree.items.reduceRight((entry, item) => this.#build(item, entry), next)
       case 'choice':
         return tree.items
           .map((item) => this.#build(item, next))
-          .reduceRight((otherBranches, branch) => this.#add(SPLIT, branch, otherBranches))
+          .reduceRight((otherBranches, branch) => this.#add(SCAN_SPLIT, branch, otherBranches))
       case 'repeat':
         return this.#repeat(tree, next)
       case 'assertion':
-        return this.#add(ASSERT, ASSERTIONS[tree.at], next)
+        return this.#add(SCAN_ASSERT, ASSERTIONS[tree.at], next)
       case 'look':
-        return this.#add(tree.behind ? BEHIND : AHEAD, this.#looks.get(tree)!, next, Number(tree.negative))
+        return this.#add(tree.behind ? SCAN_BEHIND : SCAN_AHEAD, this.#looks.get(tree)!, next, Number(tree.negative))
     }
   }
 
@@ -159,12 +152,12 @@ class ScannerWriter {
   #count(setNumber: number, min: number, max: number, next: number): number {
     // Larger numbers are cut: no path is so long.
     const detail = Math.min(min, NO_MAXIMUM - 1) * COUNT_BASE + Math.min(max, NO_MAXIMUM)
-    return this.#add(COUNT, setNumber, next, detail)
+    return this.#add(SCAN_COUNT, setNumber, next, detail)
   }
 
   /** Adds `item*`. */
   #loop(item: RegExpTree, next: number): number {
-    const entry = this.#add(SPLIT, 0, next)
+    const entry = this.#add(SCAN_SPLIT, 0, next)
     this.#code[4 * entry + 1] = this.#build(item, entry)
     return entry
   }
@@ -173,7 +166,7 @@ class ScannerWriter {
   #optionalRounds(item: RegExpTree, count: number, next: number): number {
     const firstOperation = this.#code.length / 4
     let entry = next
-    for (let round = 0; round < count; round++) entry = this.#add(SPLIT, this.#build(item, entry), next)
+    for (let round = 0; round < count; round++) entry = this.#add(SCAN_SPLIT, this.#build(item, entry), next)
     const roundSize = (this.#code.length / 4 - firstOperation) / count
     if (count > 1) this.#rounds.push(firstOperation, roundSize, count)
     return entry

@@ -1,5 +1,5 @@
 // The builder that all blocks receive. Its methods record declarations.
-import { isPromise } from '@turnout/runtime'
+import { handleIfPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
 import { isError, textFrom } from '../../diagnostics/describe.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
@@ -116,8 +116,8 @@ export class Recorder {
     this.#open.push(declarations)
     try {
       const result = block(this.builder, options)
-      // The promise itself is the mistake, so `isPromise` marks a rejection as handled.
-      if (isPromise(result)) {
+      // The promise itself is the mistake, so `handleIfPromise` also marks a rejection as handled.
+      if (handleIfPromise(result)) {
         this.#diagnostics.report('async-block', 'a promise', locator)
       } else if (isGenerator(result)) {
         this.#diagnostics.report('async-block', 'a generator', locator)

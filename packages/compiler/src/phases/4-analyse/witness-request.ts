@@ -1,4 +1,4 @@
-import { condition } from '@turnout/runtime'
+import { conditionTest } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest/manifest.ts'
 import { sampleText } from '../../patterns/routes/sample.ts'
 
@@ -34,7 +34,7 @@ export function fulfils(conditions: Conditions, origin: Origin): boolean {
   return Object.entries(conditions).every(([attribute, expected]) => {
     if (!OF_ORIGIN.has(attribute)) return false
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
-    return condition(attribute, value)('/', NO_CAPTURES, origin, '/')
+    return conditionTest(attribute, value)('/', NO_CAPTURES, origin, '/')
   })
 }
 

@@ -1,4 +1,4 @@
-import { path, ruled } from '@turnout/runtime'
+import { path, patternRoute } from '@turnout/runtime'
 import { basePath } from '../../manifest/base.ts'
 import { helperParams } from '../../manifest/helper-params.ts'
 import { namedRoutes } from '../../manifest/named-routes.ts'
@@ -41,7 +41,7 @@ function constantPath(route: ManifestRoute, base: string): string | null {
   // Requirements are omitted, because they only apply to parameters.
   const { pattern, defaults, options } = helperRoute(route, base)
   try {
-    return path('', ruled({ pattern, defaults, options }))()
+    return path('', patternRoute({ pattern, defaults, options }))()
   } catch {
     // The call throws at run time, with the reason.
     return null

@@ -41,7 +41,7 @@ test('the manifest of a dev server is the manifest', () => {
   const manifest = compiled('first')
   const { code } = emitModule(manifest, { live: true })
   const [, expression] = /^export let manifest = (.*)$/m.exec(code)!
-  const evaluate = new Function('liveManifest', 'freeze', `return ${expression}`)
+  const evaluate = new Function('liveManifest', 'deepFreeze', `return ${expression}`)
   const [keys, read] = evaluate((...args: unknown[]) => args, deepFreeze) as [string[], () => unknown]
   expect(keys).toEqual(Object.keys(manifest))
   expect(read()).toEqual(manifest)

@@ -84,7 +84,7 @@ export function emitModels(
   const resolves = new Map<string, string>()
   for (const mapping of manifest.resolves) {
     const expression = isMade(mapping)
-      ? `${PURE} ${use('madeBy')}(${callables.name(mapping.callable, 'url')})`
+      ? `${PURE} ${use('urlBuilder')}(${callables.name(mapping.callable, 'url')})`
       : literal([mapping.route, mapping.options])
     resolves.set(mapping.model, expression)
   }

@@ -2,7 +2,7 @@
  * Emits the routes of helpers: the objects from which `path` and `url` of the runtime create helpers.
  *
  *     { parts: ['/photos/', 'id', '', 'format'], at: 'config/routes.ts:4:3' }
- *     /* @__PURE__ *\/ ruled({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
+ *     /* @__PURE__ *\/ patternRoute({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
  */
 import type { Json, ManifestRoute, RegExpSource } from '../../manifest/manifest.ts'
 import type { Scanners } from './emit-scanners.ts'
@@ -37,7 +37,7 @@ export function namedRouteExpression(route: ManifestRoute, context: NamedRouteCo
     return [name, testExpression(requirement)] as const
   })
   if (tests.length > 0) {
-    const check = `${PURE} ${importRuntime('required')}(${object(tests)})`
+    const check = `${PURE} ${importRuntime('checkRequirements')}(${object(tests)})`
     entries.push(['check', shared?.share(SHARED_CHECK, check) ?? check])
   }
   addJson(entries, 'defaults', helper.defaults)
@@ -45,8 +45,8 @@ export function namedRouteExpression(route: ManifestRoute, context: NamedRouteCo
   const position = positionExpression(route, parts === null, context)
   if (position !== null) entries.push(['at', position])
   if (parts !== null) return object(entries)
-  const ruled = importRuntime(helper.skipsOptional ? 'skipping' : 'ruled')
-  return `${shared ? shared.pure(ruled) : `${PURE} ${ruled}`}(${object(entries)})`
+  const createRoute = importRuntime(helper.skipsOptional ? 'patternRouteSkippingOptionals' : 'patternRoute')
+  return `${shared ? shared.pure(createRoute) : `${PURE} ${createRoute}`}(${object(entries)})`
 }
 
 /** The first letters of the constants that routes share: `c12` is a check, `f13` is the name of a route file. */
@@ -63,7 +63,7 @@ function addJson(
 
 /**
  * Returns the position of a route's declaration: `'config/routes.ts:4:3'`, or `[f13, 4, 3]` with the shared name of the
- * file, which only `ruled` accepts. Null if the module has no positions, or the route none.
+ * file, which only `patternRoute` accepts. Null if the module has no positions, or the route none.
  */
 function positionExpression(
   { location }: ManifestRoute,

@@ -92,11 +92,11 @@ export function emitMatcher(
     quote(words),
     quote(table),
     shapes.length + otherShapes.length > 0
-      ? paramsFunctions(shapes, otherShapes, () => writer.call('otherParams'))
+      ? paramsFunctions(shapes, otherShapes, () => writer.call('genericParams'))
       : 'undefined',
     extrasCode(writer),
     programsCode(writer),
-    isCrowded ? writer.use('wholeKey') : 'undefined',
+    isCrowded ? writer.use('fullLiteralKey') : 'undefined',
   ]
   return { expression: tableCall(writer.call('openTable'), parts), maker: 'createMatcher', hides }
 }
@@ -109,7 +109,7 @@ function tableCall(opening: string, parts: string[]): string {
 function extrasCode(writer: MatcherWriter): string {
   const { items } = writer.extras
   if (items.length === 0) return 'undefined'
-  const afterRejection = writer.hasConstraints ? `, ${writer.use('afterRejection')}` : ''
+  const afterRejection = writer.hasConstraints ? `, ${writer.use('searchAfterRejection')}` : ''
   return `${writer.call('extras')}(${list(items)}${afterRejection})`
 }
 
@@ -170,12 +170,14 @@ class MatcherWriter {
   /** Returns the number of the features of a variant; null if it has none. */
   #extraNumber(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#checkCode(capture, requirement))
-    if (variant.tokens) tests.push(`${this.call('wholeTokens')}(${this.#automatonCall(variant.tokens)})`)
+    if (variant.tokens) tests.push(`${this.call('tokensTest')}(${this.#automatonCall(variant.tokens)})`)
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       if (testedVerb(attribute) !== null) continue
       const reader = this.#readerOf(attribute)
       const readerArgument = reader === null ? '' : `, ${reader}`
-      tests.push(`${this.call('condition')}(${quote(attribute)}, ${this.#conditionValue(expected)}${readerArgument})`)
+      tests.push(
+        `${this.call('conditionTest')}(${quote(attribute)}, ${this.#conditionValue(expected)}${readerArgument})`,
+      )
     }
     const finish = this.#finishSteps(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
@@ -195,20 +197,20 @@ class MatcherWriter {
 
   /** Returns the calls that change a match before it is returned. */
   #finishSteps(route: MatcherRoute, variant: Variant): string[] {
-    if (route.hidden === true) return [this.use('hidden')]
+    if (route.hidden === true) return [this.use('hiddenStep')]
     const steps: string[] = []
     const values = { ...route.defaults, ...variant.constants }
-    if (Object.keys(values).length > 0) steps.push(`${this.call('defaults')}(${literal(values)})`)
+    if (Object.keys(values).length > 0) steps.push(`${this.call('defaultsStep')}(${literal(values)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
       if ('target' in endpoint) steps.push(this.#redirectCall(endpoint))
     } else if (endpoint?.kind === 'callable') {
       const { module, export: name } = endpoint
-      steps.push(`${this.call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
+      steps.push(`${this.call('endpointStep')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
     }
-    if (route.namespace !== undefined) steps.push(`${this.call('namespace')}(${quote(route.namespace)})`)
-    if (route.conditional === true) steps.push(`${this.call('conditional')}()`)
-    if (!route.anchored) steps.push(`${this.call('rest')}(${capturesOf(variant.steps) - 1})`)
+    if (route.namespace !== undefined) steps.push(`${this.call('namespaceStep')}(${quote(route.namespace)})`)
+    if (route.conditional === true) steps.push(`${this.call('conditionalStep')}()`)
+    if (!route.anchored) steps.push(`${this.call('restStep')}(${capturesOf(variant.steps) - 1})`)
     return steps
   }
 
@@ -218,14 +220,14 @@ class MatcherWriter {
     if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`
     const { base } = this.#options
     if (base === '' || !WITH_BASE.test(attribute)) return null
-    return `${this.call('readInside')}(${quote(base)}, ${quote(attribute)})`
+    return `${this.call('attributeUnderBase')}(${quote(base)}, ${quote(attribute)})`
   }
 
   #redirectCall(endpoint: RedirectEndpoint): string {
     const { status, query } = endpoint
     const { base } = this.#options
     const isInsideBase = 'target' in endpoint && base !== '' && isInside(endpoint.target)
-    const [opening, closing] = isInsideBase ? [`${this.call('redirectInside')}(${quote(base)}, `, ')'] : ['', '']
+    const [opening, closing] = isInsideBase ? [`${this.call('redirectUnderBase')}(${quote(base)}, `, ')'] : ['', '']
     const code =
       'target' in endpoint
         ? `${opening}${this.call('redirectTo')}(${this.#redirectTarget(endpoint.target)}, ${status})${closing}`
@@ -244,7 +246,7 @@ class MatcherWriter {
     const test = isRegExpSource(requirement)
       ? this.#options.test(requirement)
       : wholeRegExp([requirement].flat().map(escapeRegExp).join('|'), '')
-    return `${this.call('requirement')}(${capture}, ${test})`
+    return `${this.call('requirementTest')}(${capture}, ${test})`
   }
 
   #conditionValue(expected: Condition): string {
@@ -260,7 +262,7 @@ class MatcherWriter {
     const { sets, code } = automatonCode(automaton)
     const parts: (string | number)[] = [`[${sets.map(quote).join(', ')}]`, `[${code.join(',')}]`, automaton.start]
     const scanners = automaton.guards.map((requirement) => this.#options.scanner(requirement))
-    if (scanners.length > 0) parts.push(`${this.call('guarded')}([${scanners.join(', ')}])`)
+    if (scanners.length > 0) parts.push(`${this.call('withScanners')}([${scanners.join(', ')}])`)
     return `${this.call('automaton')}(${parts.join(', ')})`
   }
 

@@ -91,7 +91,7 @@ export interface EmittedModule extends EmittedText {
  *     export const match = createMatcher(table)
  *     const photo$ = …
  *     export const photoPath = path('photoPath', photo$)
- *     export const manifest = freeze({ … })
+ *     export const manifest = deepFreeze({ … })
  *
  * Exports keep their names, and local names avoid them (`UsedNames`): `photo$` is a route, `callable0` an import, `table`
  * the table for matching, `namedRoutes` the object that `pathFor` searches. A function of the runtime keeps its name,
@@ -237,24 +237,24 @@ const MATCH_FUNCTIONS: readonly MatchFunction[] = [
     name: 'match',
     target: 1,
     make: null,
-    wrapInBase: 'matchInside',
-    filterHidden: 'withoutHidden',
+    wrapInBase: 'matchUnderBase',
+    filterHidden: 'matchWithoutHidden',
     filterArgs: [],
   },
   {
     name: 'matchAll',
     target: 1,
     make: 'createMatchAll',
-    wrapInBase: 'matchAllInside',
-    filterHidden: 'beforeHidden',
+    wrapInBase: 'matchAllUnderBase',
+    filterHidden: 'matchAllBeforeHidden',
     filterArgs: [],
   },
   {
     name: 'allowedMethods',
     target: 0,
     make: 'createAllowedMethods',
-    wrapInBase: 'allowedMethodsInside',
-    filterHidden: 'answeredMethods',
+    wrapInBase: 'allowedMethodsUnderBase',
+    filterHidden: 'allowedMethodsWithoutHidden',
     filterArgs: ['match'],
   },
 ]
@@ -263,8 +263,8 @@ const MATCH_FUNCTIONS: readonly MatchFunction[] = [
  * Returns the expressions of the exports that match requests:
  *
  *     createMatcher(table)                                                    without a base
- *     matchInside('/app', createMatcher(table))                               with the base `/app`
- *     withoutHidden(matchInside('/app', createMatcher(table)))                also with excluded routes
+ *     matchUnderBase('/app', createMatcher(table))                               with the base `/app`
+ *     matchWithoutHidden(matchUnderBase('/app', createMatcher(table)))                also with excluded routes
  */
 function matchExports(table: string, base: string, { maker, hides }: EmittedMatcher, use: ModuleScope['use']) {
   return MATCH_FUNCTIONS.map(({ name, target, make, wrapInBase, filterHidden, filterArgs }) => {
@@ -282,7 +282,7 @@ function declareImports({ directs, resolves }: Manifest, { callables, use }: Mod
   }
   for (const name of RUNTIME) use(name)
   if (directs.some(({ target }) => isMade(target))) for (const name of ['directPath', 'directUrl']) use(name)
-  if (resolves.some(isMade)) use('madeBy')
+  if (resolves.some(isMade)) use('urlBuilder')
 }
 
 /** The imports from the runtime of every module. */

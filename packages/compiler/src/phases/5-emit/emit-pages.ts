@@ -1,5 +1,5 @@
 // Writes the module that loads pages, and the types of pages.
-import { pageNames } from '@turnout/runtime'
+import { pageExportNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest/manifest.ts'
 import { pageKey } from '../../names/page-key.ts'
 import { quote, quoteKey } from './literal.ts'
@@ -38,14 +38,14 @@ export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = n
   })
   return [
     `import { match } from 'virtual:routes'`,
-    `import { createLoad } from '@turnout/runtime/pages'`,
+    `import { createPageLoader } from '@turnout/runtime/pages'`,
     '',
     ...(dev === null
       ? [
           'const pages = {',
           ...lines,
           '}',
-          'export const load = /* @__PURE__ */ createLoad(match, pages)',
+          'export const load = /* @__PURE__ */ createPageLoader(match, pages)',
           'export const subscribe = () => () => {}',
         ]
       : [...liveTable('virtual:routes/pages', lines, dev), LIVE]),
@@ -55,7 +55,7 @@ export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = n
 
 const LIVE = `export async function load(path, request) {
   await renew()
-  return createLoad(match, table())(path, request)
+  return createPageLoader(match, table())(path, request)
 }
 const listeners = (state.listeners ??= new Set())
 import.meta.hot?.on('vite:afterUpdate', ({ updates }) => {
@@ -80,7 +80,7 @@ export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: Readonly
     const single = pages.get(pageKey(controller, action))
     const source = single ?? pages.get(controller)
     if (source === undefined) continue
-    const names = single === undefined ? [...new Set(pageNames(action))] : ['default']
+    const names = single === undefined ? [...new Set(pageExportNames(action))] : ['default']
     typesByPage.set(key, `Exported<typeof import(${quote(source)}), ${names.map(quote).join(' | ')}>`)
   }
   return `\

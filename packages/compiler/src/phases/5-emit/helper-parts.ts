@@ -5,7 +5,7 @@ import type { HelperRoute } from './helper-route.ts'
 
 /**
  * Returns the parts of a route for its helpers (`NamedRoute` of the runtime): literals and names of parameters in turn, and
- * the name of an optional format. Null if the route needs the rules of `ruled`.
+ * the name of an optional format. Null if the route needs the rules of `patternRoute`.
  *
  *     /photos                  -> ['/photos']
  *     /photos/{id}             -> ['/photos/', 'id', '']

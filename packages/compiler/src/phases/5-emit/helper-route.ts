@@ -12,7 +12,7 @@ export interface HelperRoute {
   readonly pattern: string
   /** Requirements on required parameters, because Rails checks only these. They must match the entire value. */
   readonly requirements: Readonly<Record<string, RegExpSource>>
-  /** True if one value by position for each required parameter omits the optional parameters in front of them (`skipping`). */
+  /** True if one value by position for each required parameter omits the optional parameters in front of them (`patternRouteSkippingOptionals`). */
   readonly skipsOptional: boolean
   /** Values of parameters that calls may omit. */
   readonly defaults: Readonly<Record<string, Json>>

@@ -19,18 +19,18 @@ interface ManifestStyle {
 /**
  * Returns the expression of the frozen manifest.
  *
- *     freeze({ version: …, routes: [ … ], … })                             a small manifest, a route in each line
+ *     deepFreeze({ version: …, routes: [ … ], … })                         a small manifest, a route in each line
  *     unpack('…')                                                          a large manifest
- *     liveManifest(['version', …], () => freeze(JSON.parse('{ … }')))      a dev server
- *     changedManifest(['version', …], ({ routes }) => freeze({ … }))       a dev server, in the second part of a module
+ *     liveManifest(['version', …], () => deepFreeze(JSON.parse('{ … }')))  a dev server
+ *     changedManifest(['version', …], ({ routes }) => deepFreeze({ … }))   a dev server, in the second part of a module
  */
 export function manifestExpression(manifest: Manifest, { use, isLarge, isLive, since }: ManifestStyle): string {
-  if (since !== null) return changesExpression(manifest, since, use('freeze'))
-  if (isLive) return liveExpression(manifest, use('freeze'))
+  if (since !== null) return changesExpression(manifest, since, use('deepFreeze'))
+  if (isLive) return liveExpression(manifest, use('deepFreeze'))
   if (isLarge) return `${PURE} ${use('unpack')}(${quote(pack(manifest as never))})`
   const { version, routes, resolves, directs } = manifest
   const lines = [
-    `${PURE} ${use('freeze')}({`,
+    `${PURE} ${use('deepFreeze')}({`,
     `  version: ${version},`,
     '  routes: [',
     ...routes.map((route) => `    ${largeLiteral(route as never)},`),

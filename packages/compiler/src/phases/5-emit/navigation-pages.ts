@@ -1,4 +1,4 @@
-import { pageNames } from '@turnout/runtime'
+import { pageExportNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest/manifest.ts'
 import { loadKey, pageKey } from '../../names/page-key.ts'
 
@@ -46,7 +46,7 @@ export function navigationPages(
   const actionsByController = [...groupActions(manifest)].toSorted(([left], [right]) => (left < right ? -1 : 1))
   return actionsByController.flatMap(([controller, actionNames]) => {
     const controllerModule = pages.get(controller)
-    const actionExports = new Set(Array.from(actionNames, pageNames).flat())
+    const actionExports = new Set(Array.from(actionNames, pageExportNames).flat())
     const reservedSettings =
       controllerModule === undefined ? [] : SETTINGS.filter((setting) => actionExports.has(setting))
     return [...actionNames].toSorted().flatMap((action): NavigationPage[] => {
@@ -56,7 +56,7 @@ export function navigationPages(
       const hasModule = componentModule !== undefined || controllerModule !== undefined
       if (!hasPage(key) || !hasModule) return []
       const loadModules = [componentKey, controller].flatMap((name) => pages.get(loadKey(name)) ?? [])
-      const exportNames = [...new Set(pageNames(action))]
+      const exportNames = [...new Set(pageExportNames(action))]
       return [{ key, exportNames, controllerModule, componentModule, loadModules, reservedSettings }]
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { automaton } from './automaton.ts'
-import { guarded } from './guarded.ts'
+import { withScanners } from './with-scanners.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
 
 /** A scanner of strings that begin with one of the characters. It counts its steps. */
@@ -41,7 +41,7 @@ const CODE = [
 
 function match(path: string, scanners: readonly Scanner[]): number[] | null {
   const captures = new Int32Array(4)
-  const program = automaton(['!~', '--'], CODE, 14, guarded(scanners))
+  const program = automaton(['!~', '--'], CODE, 14, withScanners(scanners))
   return program(path, 0, path.length, captures, 0) ? [...captures] : null
 }
 
@@ -63,9 +63,9 @@ describe('an automaton with guarded texts', () => {
   })
 
   it('finds a way again for another node, and not again where it failed', () => {
-    const rows = { places: new Int32Array(0), count: 0, list: undefined, visited: undefined }
+    const rows = { rowNumbers: new Int32Array(0), count: 0, list: undefined, visited: undefined }
     const second = startsWith('z')
-    const program = automaton(['!~', '--'], CODE, 14, guarded([startsWith('xy'), second]))
+    const program = automaton(['!~', '--'], CODE, 14, withScanners([startsWith('xy'), second]))
     const captures = new Int32Array(4)
     expect(program('x-y-z', 2, 5, captures, 0, rows)).toBe(true)
     expect(program('x-y-z', 2, 5, captures, 0, rows)).toBe(true)

@@ -1,13 +1,16 @@
-// The helpers of routes with optional groups, globs or defaults. Routes without these do not import this module.
+/**
+ * The routes of helpers with optional groups, globs or defaults: `/photos(/{page})`, `/files/{*path}`. Such a route has a
+ * pattern in place of static `parts`. Modules without such routes do not import this one.
+ */
 import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
-import { copy, escape, textOf } from './values.ts'
+import { nullMap, escape, stringOf } from './values.ts'
 
-/** Marks an empty segment that Rails writes as well: an empty value, and two slashes or a slash at the end of the pattern. */
+/** Marks an empty segment that Rails also writes: for an empty value, and where the pattern has two slashes or ends with one. */
 const EMPTY = '\0'
 
 /** A route with any pattern and any defaults, as an emitted module writes it. */
-export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
+export interface PatternRoute extends Pick<NamedRoute, 'check' | 'options'> {
   /** The path pattern: `/photos/{id}(.{format})`, `/files/{*path}`. The static parts are already percent-encoded. */
   readonly pattern: string
   /** Default parameters. The names of defaults that are not path parameters are kept out of the query. */
@@ -17,7 +20,7 @@ export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
 }
 
 /** Creates a route from a pattern and defaults. The pattern is parsed when a helper is first called. */
-export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRoute {
+export function patternRoute({ pattern, defaults, at, ...route }: PatternRoute): NamedRoute {
   let rules: RouteRules | undefined
   return { ...route, at: [at].flat().join(':'), parts: [], rules: () => (rules ??= rulesOf(pattern, defaults)) }
 }
@@ -26,46 +29,46 @@ export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRou
  * Creates a route with optional parameters in front of required ones. As in Rails' `OptimizedUrlHelper`, a call with one
  * value by position for each required parameter omits the others, unless it has options or the application has
  * `urlDefaults`: `productPath('chair')` for `(/:locale)/products/:id`. Rails does not do so for a route with a glob or
- * requirements, which `ruled` creates.
+ * requirements, which `patternRoute` creates.
  */
-export function skipping(route: RuledRoute): NamedRoute {
-  const whole = ruled(route)
-  const pattern = withoutGroups(route.pattern, copy())
-  const short = ruled({ ...route, pattern })
+export function patternRouteSkippingOptionals(route: PatternRoute): NamedRoute {
+  const complete = patternRoute(route)
+  const pattern = withoutGroups(route.pattern, nullMap())
+  const withoutOptionals = patternRoute({ ...route, pattern })
   const count = paramNames(pattern).length
   const isValue = (value: unknown) => Object(value) !== value || 'toParam' in (value as object)
-  const isShort = (args: readonly unknown[]) => !readDefaults && args.length === count && args.every(isValue)
-  return { ...whole, rules: (args) => (isShort(args) ? short : whole).rules!(args) }
+  const omitsOptionals = (args: readonly unknown[]) => !readDefaults && args.length === count && args.every(isValue)
+  return { ...complete, rules: (args) => (omitsOptionals(args) ? withoutOptionals : complete).rules!(args) }
 }
 
-function rulesOf(pattern: string, routeDefaults: RuledRoute['defaults']): RouteRules {
-  const defaults = copy(routeDefaults)
+function rulesOf(pattern: string, routeDefaults: PatternRoute['defaults']): RouteRules {
+  const defaults = nullMap(routeDefaults)
   const names = paramNames(pattern)
-  const requiredNames = paramNames(withoutGroups(pattern, copy()))
+  const requiredNames = paramNames(withoutGroups(pattern, nullMap()))
   return {
     parts: ['', ...names.flatMap((name) => [name, requiredNames.includes(name) ? '' : undefined])],
     defaults,
-    unset: Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined])),
-    textOf: (value, name) =>
+    noQuery: Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined])),
+    stringOf: (value, name) =>
       Array.isArray(value) && pattern.includes(`*${name}}`)
         ? value
             .flat()
-            .map((segment) => textOf(segment, name))
+            .map((segment) => stringOf(segment, name))
             .join('/')
-        : textOf(value, name),
+        : stringOf(value, name),
     pathOf(strings) {
       // Optional values that equal their defaults are left out, from the end of the path to the first value that must stay:
       // `/photos(/:page)` with the default `page: 1` is `/photos` for page 1.
-      const shown = copy(strings) as Record<string, string | undefined>
+      const values = nullMap(strings) as Record<string, string | undefined>
       for (const name of names.toReversed()) {
-        if (defaults[name] == null && /\S/.test(shown[name] ?? '')) break
-        if ((shown[name] ?? '') !== String(defaults[name] ?? '')) continue
+        if (defaults[name] == null && /\S/.test(values[name] ?? '')) break
+        if ((values[name] ?? '') !== String(defaults[name] ?? '')) continue
         if (requiredNames.includes(name)) break
-        shown[name] = undefined
+        values[name] = undefined
       }
-      return withoutGroups(pattern, shown)
+      return withoutGroups(pattern, values)
         .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
-        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(shown[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
+        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(values[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
     },
   }
 }
@@ -73,15 +76,15 @@ function rulesOf(pattern: string, routeDefaults: RuledRoute['defaults']): RouteR
 /**
  * Creates the check of required parameters.
  *
- * @param requirements by parameter, a scanner or RegExp that must match the value. A RegExp has anchors, and none of the
- *   flags `g`, `m` and `y`
+ * @param requirements a scanner or RegExp for each parameter, which must match the value. A RegExp has anchors, and none of
+ *   the flags `g`, `m` and `y`
  */
-export function required(
-  requirements: Readonly<Record<string, { test(text: string): boolean; toString(): string }>>,
+export function checkRequirements(
+  requirements: Readonly<Record<string, { test(value: string): boolean; toString(): string }>>,
 ): NonNullable<NamedRoute['check']> {
-  return (name, text) => {
+  return (name, value) => {
     const requirement = Object.hasOwn(requirements, name) ? requirements[name]! : undefined
-    return requirement?.test(text) === false ? `${name} "${text}" is not ${requirement}` : undefined
+    return requirement?.test(value) === false ? `${name} "${value}" is not ${requirement}` : undefined
   }
 }
 
@@ -94,9 +97,9 @@ function paramNames(pattern: string): string[] {
  * Removes the parentheses of a pattern's optional groups, and the groups that directly contain a parameter without a value.
  * As in Rails 7.2 and 8.1, an empty string is a value.
  */
-function withoutGroups(pattern: string, texts: Readonly<Record<string, unknown>>): string {
+function withoutGroups(pattern: string, values: Readonly<Record<string, unknown>>): string {
   const opened = pattern.replace(/\(([^()]*)\)/g, (_, group: string) =>
-    paramNames(group).every((name) => texts[name] !== undefined) ? group : '',
+    paramNames(group).every((name) => values[name] !== undefined) ? group : '',
   )
-  return opened === pattern ? pattern : withoutGroups(opened, texts)
+  return opened === pattern ? pattern : withoutGroups(opened, values)
 }

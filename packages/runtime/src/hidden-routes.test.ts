@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { answeredMethods, beforeHidden, hidden, withoutHidden } from './hidden.ts'
+import { allowedMethodsWithoutHidden, matchAllBeforeHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
 import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.ts'
 
 const answer = (name: string): RouteMatch => ({ name, controller: 'c', action: 'a', params: {}, path: '/' })
 const [one, two] = [answer('one'), answer('two')]
-const left = hidden(one, new Int32Array(0), undefined, '/')
+const left = hiddenStep(one, new Int32Array(0), undefined, '/')
 /** Returns the match of a table for each path. */
 const table: Readonly<Record<string, RouteMatch>> = { '/one': one, '/left': left }
-const match = withoutHidden(((_method: string, path: string) => table[path] ?? null) as Match)
+const match = matchWithoutHidden(((_method: string, path: string) => table[path] ?? null) as Match)
 
 it('a route that is left out says nothing of itself', () => {
   expect(left).toStrictEqual({ name: null, params: {}, path: '' })
@@ -22,7 +22,7 @@ it('a client has no answer where a route that is left out would answer', () => {
 it('what comes behind a route that is left out is left out, too', () => {
   const request = { host: 'h.test' }
   const seen: unknown[] = []
-  const matchAll = beforeHidden(function* (...args: readonly unknown[]) {
+  const matchAll = matchAllBeforeHidden(function* (...args: readonly unknown[]) {
     seen.push(...args)
     yield one
     yield left
@@ -34,7 +34,7 @@ it('what comes behind a route that is left out is left out, too', () => {
 
 it('a client is allowed the verbs under which it has an answer', () => {
   const request = { host: 'h.test' }
-  const verbs = answeredMethods(
+  const verbs = allowedMethodsWithoutHidden(
     ((path: string, given: unknown) =>
       path === '/x' && given === request ? ['GET', 'POST', 'PUT'] : []) as AllowedMethods,
     ((verb: string, path: string, given: unknown) =>
@@ -46,7 +46,7 @@ it('a client is allowed the verbs under which it has an answer', () => {
 it('so it is of a whole request', () => {
   const request = { method: 'GET', url: '/x', headers: {} }
   const asked: unknown[] = []
-  const verbs = answeredMethods(
+  const verbs = allowedMethodsWithoutHidden(
     ((...args: unknown[]) => {
       asked.push(args)
       return ['GET']

@@ -1,7 +1,7 @@
 import type { MatchRequest } from './route-match.ts'
 
-/** Returns a header of the request; null if the request does not have it. */
-export function header(request: MatchRequest, name: string): string | null {
+/** Returns a request's header, from a `Headers` object or from Node's headers; null if the request lacks it. */
+export function readHeader(request: MatchRequest, name: string): string | null {
   const { headers } = request
   if (headers == null) return null
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name)

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { freeze } from './freeze.ts'
+import { deepFreeze } from './deep-freeze.ts'
 
 it('freezes a value and all that it holds', () => {
   const value = { a: { b: [{ c: 1 }] }, d: null, e: 'x', f: undefined }
-  expect(freeze(value)).toBe(value)
+  expect(deepFreeze(value)).toBe(value)
   for (const each of [value, value.a, value.a.b, value.a.b[0]]) expect(Object.isFrozen(each)).toBe(true)
 })
 
 it('leaves functions and what they hold alone', () => {
   const app = Object.assign(() => {}, { routes: {} })
-  freeze({ app })
+  deepFreeze({ app })
   expect(Object.isFrozen(app)).toBe(false)
   expect(Object.isFrozen(app.routes)).toBe(false)
 })
 
 it.each([null, undefined, 1, 'x'])('takes %o', (value) => {
-  expect(freeze(value)).toBe(value)
+  expect(deepFreeze(value)).toBe(value)
 })

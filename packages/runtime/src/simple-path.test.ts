@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emittedRoute, outcomeOf, withRules, type PatternRoute } from '../test/helpers.ts'
 import { buildPath, path } from './build-path.ts'
-import { plainPath } from './plain-path.ts'
+import { buildSimplePath } from './simple-path.ts'
 import { randomNumbers } from '../test/random.ts'
 
 /** `TURNOUT_CALLS=1000000 TURNOUT_SEED=… npx vitest run packages/runtime/src/plain-path.test.ts`; `npm run fuzz` makes 40,000. */
@@ -128,7 +128,7 @@ describe('the quick way to a path', () => {
         String(outcome.cause) === String(expected.cause)
       if (!isSame) expect([args, outcome]).toEqual([args, expected])
       try {
-        if (plainPath(route.emitted, args) !== undefined) route.quick++
+        if (buildSimplePath(route.emitted, args) !== undefined) route.quick++
       } catch {
         // A toParam() that throws, or a query that is refused.
       }
@@ -150,7 +150,7 @@ describe('the quick way to a path', () => {
       [[{ id: '..x', photo_id: '100%' }], '/photos/100%25/comments/..x'],
       [['\u{1f600}', "it's;,:@&=+$!*()"], "/photos/%F0%9F%98%80/comments/it's;,:@&=+$!*()"],
     ] as const) {
-      expect(plainPath(route, args)).toBe(text)
+      expect(buildSimplePath(route, args)).toBe(text)
       expect(buildPath(route, args)[0]).toBe(text)
     }
     for (const args of [
@@ -168,15 +168,15 @@ describe('the quick way to a path', () => {
       [{ id: 2 }],
       [1, 2.5],
     ]) {
-      expect(plainPath(route, args)).toBeUndefined()
+      expect(buildSimplePath(route, args)).toBeUndefined()
     }
   })
 
   it('is not taken by paths of more than 64 KiB', () => {
     const route = emittedRoute({ pattern: '/{a}/{b}' })
     const [half, more] = ['x'.repeat(32_767), 'x'.repeat(32_768)]
-    expect(plainPath(route, [half, half])).toHaveLength(65_536)
-    expect(plainPath(route, [half, more])).toBeUndefined()
+    expect(buildSimplePath(route, [half, half])).toHaveLength(65_536)
+    expect(buildSimplePath(route, [half, more])).toBeUndefined()
   })
 
   it('reads no inherited values, even where Object.prototype has some', () => {

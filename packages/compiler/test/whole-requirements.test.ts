@@ -105,6 +105,26 @@ const PLACES: [pattern: string, path: string, options?: object][] = [
   ['/*rest/of/:p', '/a/b/of/P', { format: false }],
 ]
 
+// The matcher would run the tail behind `:id` after the first end of the glob only, where `:id` may not match.
+describe.each([/\w+/, /(?<!\/)\w+/])('a parameter with the requirement %s between a glob and a tail', (id) => {
+  it.each<[pattern: string, path: string, params: object]>([
+    ['*g/:id(/*h)', '/a-/a-/a/12', { g: 'a-/a-', id: 'a', h: '12' }],
+    ['*g/:id(/*g)(/:a)', '/a-/a-/a/12', { g: '12', id: 'a' }],
+    ['x/*g/:id(/*h)', '/x/a-/a-/a/12', { g: 'a-/a-', id: 'a', h: '12' }],
+  ])('is tested for each end of the glob: %s %s', (pattern, path, params) => {
+    const { manifest, module } = compile((r) => r.get(pattern, { to: 'a#b', constraints: { id } }))
+    expect(answers(manifest, module, path)).toEqual([params, params, params])
+  })
+})
+
+it('a parameter between a glob and parameters that share a segment is tested for each end of the glob', () => {
+  const { manifest, module } = compile((r) =>
+    r.get('*h/:id(/:a*g)', { to: 'a#b', constraints: { id: /[ab]{2}/ }, format: false }),
+  )
+  const params = { h: '-', id: 'bb', a: 'x', g: '/a-b-c' }
+  expect(answers(manifest, module, '/-/bb/x/a-b-c')).toEqual([params, params, params])
+})
+
 describe('a requirement with assertions', () => {
   it.each(PLACES)('is about the whole parameter: %s, %s', (pattern, place, options) => {
     let refused = 0

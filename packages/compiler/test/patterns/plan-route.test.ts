@@ -128,6 +128,17 @@ describe('the plan of a route', () => {
     expect(planned(/(?!x).+/)).toEqual(['/files/<path format…> guarded by /(?!x).+/'])
   })
 
+  it('has no span before a token with a requirement and a tail, which is matched after one end of a span only', () => {
+    const plans = ['*g/:id(/:a*h)', ':b/*g/:id(/:a*h)', ':id/*g/:b(/:a*h)'].map((path) =>
+      bare(path, { constraints: { id: /[ab]{2}/ } }),
+    )
+    expect(plans).toEqual([
+      ['/<g id a h…> by tokens'],
+      ['/:b/<g id a h…> by tokens'],
+      ['/:id/>g/:b/<a h…> ?0 by tokens', '/:id/>g/:b ?0 by tokens'],
+    ])
+  })
+
   it('ends early for a route that takes the rest', () => {
     expect(plan((r) => r.mount(() => null, { at: 'app' }))).toEqual(['/<*…>'])
     expect(plan((r) => r.mount(() => null, { at: 'a/b' }))).toEqual(['/a/<*…>'])

@@ -85,12 +85,12 @@ export class Planner {
     const [next] = otherItems
     if (rule.isToken) return false
     if (next?.kind === 'optional' && startsWithSlash(next)) {
-      const variantCount = this.#variants.length
+      const countBefore = this.#variants.length
       // With the group, and without it.
       const alternatives = [[...next.segments, ...otherItems.slice(1)], otherItems.slice(1)]
       if (alternatives.every((alternative) => this.#wholeSegments({ items: [item, ...alternative], steps, checks })))
         return true
-      this.#variants.length = variantCount
+      this.#variants.length = countBefore
       return false
     }
     const isFormatted = next?.kind === 'optional' && otherItems.length === 1 && this.#isFormat(next)
@@ -105,6 +105,7 @@ export class Planner {
     const isSecond = steps.some(({ kind }) => kind === 'span')
     if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
     const allSteps = [...steps, step]
+    const variantCount = this.#variants.length
     if (next === undefined) this.#variants.push({ steps: allSteps, checks, format: 'none' })
     else if (isFormatted) {
       this.#variants.push({
@@ -113,7 +114,12 @@ export class Planner {
         format: 'optional',
       })
     } else this.#boundary({ items: otherItems, steps: allSteps, checks })
-    return true
+    // The matcher runs a tail after one end of a span only. A check of a param between the two could reject that end.
+    const isLost = ({ steps: planned, checks: allChecks }: Variant): boolean =>
+      planned.at(-1)?.kind === 'tail' && allChecks.some(({ capture }) => capture >= capturesOf(allSteps))
+    if (step.kind !== 'span' || !this.#variants.slice(variantCount).some(isLost)) return true
+    this.#variants.length = variantCount
+    return false
   }
 
   /** Returns the step of a param that consists of complete segments; null if it needs a program. */

@@ -71,6 +71,7 @@ function build(root: string): Promise<{ readonly isBuilt: boolean; readonly prin
 
 const LACKS: readonly Trait[] = [
   'any host',
+  'TRACE',
   '400 for malformed hosts',
   'body limit',
   'early 413',

@@ -40,6 +40,9 @@ export function tagsFor(entry) {
   r.get('slow', { to: 'pages#slow' })
   r.get('page', { to: 'pages#page' })
   r.get('stream', { to: 'pages#stream' })
+  r.get('later', { to: 'pages#later' })
+  r.get('redirected', { to: 'pages#redirected' })
+  r.get('twice', { to: 'pages#twice' })
   r.get('half', { to: 'pages#half' })
   r.post('json', { to: 'pages#json' })
   r.get('local', { to: 'pages#local', constraints: { remote_ip: '127.0.0.1' } })
@@ -99,6 +102,13 @@ export async function slow({ request }) {
   return new Response('slow')
 }
 export const cookies = () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] })
+export function later({ request }) {
+  request.waitUntil(Promise.reject(new Error('after the response')))
+  return new Response('early')
+}
+export const redirected = ({ request }) => Response.redirect(new URL('/photos', request.url))
+let shared
+export const twice = () => (shared ??= new Response('once'))
 export const local = ({ request: { method, ip } }) => new Response(method + ' from ' + ip)
 export const json = async ({ request }) => Response.json(await request.json())
 /** As a pool of connections does, it keeps the process alive. */

@@ -29,6 +29,8 @@ export type Trait =
   | 'any host'
   /** It refuses malformed hosts with 400. workerd itself responds 500 to those that are no part of a URL. */
   | '400 for malformed hosts'
+  /** It can pass on `TRACE`. Cloudflare's Vite plugin fails, because no `Request` can have this method. */
+  | 'TRACE'
   /** It responds 413 to a `Content-Length` that is too large without waiting for the body. Miniflare waits. */
   | 'early 413'
   /** A route responds to the path of a public file. The assets of Cloudflare's dev server come before the worker. */
@@ -345,6 +347,73 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       const line = await firstLine(host.port, 'delete /photos/7 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
       // Most servers refuse it, as they know no method of this name. Bun closes the connection.
       expect(line).toMatch(/^(?:HTTP\/1.1 (?:400|405|501) |$)/)
+    })
+
+    test.each(['TRACE', 'TRACK', 'get', 'head', 'PROPFIND'])(
+      'the method %s is refused without an error of the application, also for a mounted app',
+      async (method) => {
+        for (const target of ['/photos', '/apps/second', '/nowhere']) {
+          const line = await firstLine(host.port, `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+          // Servers that do not support a method refuse it themselves. A mounted app responds to every other method.
+          const statuses = target === '/apps/second' && method === 'PROPFIND' ? '200|400|501' : '400|404|405|501'
+          const failure = method === 'TRACE' && !has('TRACE') ? '|500' : ''
+          expect(line).toMatch(new RegExp(`^(?:HTTP/1.1 (?:${statuses}${failure}) |$)`))
+        }
+        expect((await get('/photos')).status).toBe(200)
+      },
+    )
+
+    test('400 for a malformed host of a request with chunks', async () => {
+      const head = 'POST /photos HTTP/1.1\r\nHost: [::::]\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ntext\r\n0\r\n\r\n'
+      expect(await firstLine(host.port, head)).toMatch(
+        has('400 for malformed hosts') ? /^HTTP\/1.1 (?:400|403) / : /^HTTP\/1.1 (?:400|403|500) /,
+      )
+    })
+
+    test('a GET request with a body reaches a mounted app', async () => {
+      const headers = { 'content-length': '4' }
+      expect(await get('/apps/second', { headers, body: 'text' })).toMatchObject({ status: 200, body: 'second' })
+    })
+
+    test('a method for which all endpoints decline is 404, not 405', async () => {
+      expect((await get('/apps/none', { method: 'PROPFIND' })).status).toBe(404)
+    })
+
+    test('a promise for `waitUntil` that is rejected is logged, and the server goes on', async () => {
+      expect(await get('/later')).toMatchObject({ status: 200, body: 'early' })
+      await expect.poll(() => host.printed()).toContain('after the response')
+      expect((await get('/photos')).status).toBe(200)
+    })
+
+    test('middleware can change the headers of `Response.redirect()`', async () => {
+      const { status, headers } = await get('/redirected')
+      expect([status, headers['x-route']]).toEqual([302, '/redirected'])
+      expect(headers['location']).toMatch(/\/photos$/)
+    })
+
+    test('a response that an action returns twice is 500 the second time', async () => {
+      expect(await get('/twice')).toMatchObject({ status: 200, body: 'once' })
+      expect((await get('/twice')).status).toBe(500)
+    })
+
+    if (has('files') && has('Cache-Control'))
+      test('conditions of requests for files count, and only exact paths are files', async () => {
+        const file = (headers: Record<string, string>, target = '/robots.txt') => get(target, { headers })
+        const { etag, 'last-modified': date } = (await file({})).headers as Record<string, string>
+        const conditions = [{ 'if-none-match': '*' }, { 'if-none-match': etag! }, { 'if-modified-since': date! }]
+        for (const headers of conditions) expect(await file(headers)).toMatchObject({ status: 304, body: '' })
+        expect(await file({ range: 'bytes=-2' })).toMatchObject({ status: 206, body: 'ne' })
+        expect(await file({ range: 'bytes=1-2' })).toMatchObject({ status: 206, body: 'on' })
+        expect(await file({ range: 'bytes=-0' })).toMatchObject({ status: 416 })
+        expect(await file({ range: 'bytes=5-1' })).toMatchObject({ status: 200, body: 'none' })
+        expect(await file({ range: 'bytes=0-1', 'if-range': '"x"' })).toMatchObject({ status: 200, body: 'none' })
+        expect(await file({}, '//robots.txt')).toMatchObject({ status: 200, body: 'none' })
+        for (const target of ['/robots.txt/', '/.hidden']) expect((await file({}, target)).status).toBe(404)
+      })
+
+    test('a fragment in the target is no part of the path', async () => {
+      const line = await firstLine(host.port, 'GET /photos#x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+      expect(line).toMatch(/^HTTP\/1.1 (?:200|400) /)
     })
 
     if (has('early 413'))

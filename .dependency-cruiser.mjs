@@ -22,15 +22,6 @@ export default {
       to: { pathNot: '^packages/(?:server|runtime)/src/' },
     },
     {
-      name: 'the worker of the route files does not load Vite, which takes too long',
-      severity: 'error',
-      from: { path: '^packages/vite-plugin/src/evaluate/(?:common|worker)/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '(?:^|/)node_modules/vite/(?!dist/node/module-runner|types/|dist/node/index\\.d)',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
       name: 'the core imports its extensions in one place',
       severity: 'error',
       from: {

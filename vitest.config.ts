@@ -1,7 +1,6 @@
 // Three kinds of tests (CONTRIBUTING.md says when to run which): `vitest run --project unit`.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { bundledWorker } from './scripts/bundled-worker.mjs'
 import { sourceAliases } from './scripts/sources.mjs'
 
 /** Tests of the compiler that bundle, or run TypeScript. */
@@ -39,7 +38,6 @@ const installed = '**/node_modules/**'
 const retry = process.env['CI'] ? 2 : 0
 
 export default defineConfig({
-  plugins: [bundledWorker()],
   resolve: {
     // Unit tests run on the sources, so that they need no build.
     alias: sourceAliases,

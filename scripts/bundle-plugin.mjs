@@ -16,7 +16,7 @@ const CHUNKS = 'chunks'
 const PRODUCTION = /^@turnout\/(runtime|server)((?:\/\w+)*)$/
 
 /** Files that other files start, and files that tests of the built plugin import, by their places in `dist`. */
-const STARTED = ['cli/run-process', 'evaluate/worker/worker', 'evaluate/common/evaluation-limit', 'files/write-file']
+const STARTED = ['cli/run-process', 'files/write-file']
 
 const { exports, dependencies, peerDependencies } = readManifest(PLUGIN)
 const entries = Object.values(exports).flatMap(({ default: file }) =>

@@ -38,9 +38,7 @@ export const ROOMS = {
     ],
     [['files/'], 'the files of a project: paths, states, reads and writes'],
     [['controllers/'], 'names of controllers and pages; their exports, read without running them'],
-    [['evaluate/common/'], 'what both threads know: messages, places, limits'],
-    [['evaluate/worker/'], 'runs route files, in a thread without Vite'],
-    [['evaluate/host/'], 'starts workers, answers their requests with Vite, and stops endless code'],
+    [['evaluate/'], 'runs route files through Vite, and compiles them'],
     [['dev-pages/'], 'the pages of the dev server, from data to HTML'],
     [
       ['ids.ts', 'packages.ts', 'options.ts', 'option-rules.ts', 'resolve-options.ts'],

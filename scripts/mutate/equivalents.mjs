@@ -30,7 +30,7 @@ const forTypes = {
   [`${EXPAND}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
   [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
   [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
-  [`${EVALUATE}worker/load-failure.ts`]: [
+  [`${EVALUATE}load-failure.ts`]: [
     // A match has both groups.
     {
       in: 'specifier === undefined || importer === undefined',
@@ -72,7 +72,7 @@ const forTypes = {
 
 /** Code that saves time: without it, the program computes the same result again, or makes an attempt that fails. */
 const forSpeed = {
-  [`${EVALUATE}worker/callables.ts`]: [{ in: 'new Set([start])', to: ['[]'] }],
+  [`${EVALUATE}callables.ts`]: [{ in: 'new Set([start])', to: ['[]'] }],
   [`${PATTERNS}automata/inclusion.ts`]: [{ in: 'members === undefined', to: ['true'] }],
   // The second expression is also true only if the path begins with a group.
   [`${PATTERNS}pattern/join.ts`]: [{ in: "'(') && ONLY_GROUPS", to: ['""'] }],
@@ -151,12 +151,10 @@ const forSpeed = {
 /** Other ways to compute the same result. */
 const forNothing = {
   // The end of the line, which `.*` reaches. No two modules have the same file or specifier.
-  [`${EVALUATE}worker/load-failure.ts`]: [
+  [`${EVALUATE}load-failure.ts`]: [
     { in: '/Invalid regular expression: (', to: ['/Invalid regular expression: (\\/.*\\/\\w*): (.*)/m'] },
   ],
-  // The first listener is never removed.
-  [`${EVALUATE}host/worker-pool.ts`]: [{ in: 'if (index >= 0) listeners', to: ['index > 0'] }],
-  [`${EVALUATE}worker/evaluation.ts`]: [{ in: 'key(a) > key(b)', to: ['true'] }],
+  [`${EVALUATE}evaluation.ts`]: [{ in: 'key(a) > key(b)', to: ['true'] }],
   [`${EXPAND}english.ts`]: [
     // Rules that other rules make superfluous, in ActiveSupport too.
     { in: '/^(oxen)$/i', to: ['/^(oxen)/i'] },

@@ -65,10 +65,7 @@ export const groups = {
   evaluate: {
     mutate: ['packages/vite-plugin/src/evaluate/**/*.ts'],
     leastScore: 90,
-    unitTests: ['', 'common/', 'worker/', 'host/'].map((folder) => ({
-      place: `packages/vite-plugin/src/evaluate/${folder}`,
-      stateless: true,
-    })),
+    unitTests: [{ place: 'packages/vite-plugin/src/evaluate/', stateless: true }],
   },
   modules: pluginFolder('modules'),
   dev: pluginFolder('dev'),

@@ -10,12 +10,11 @@
  * compiler takes some tenths of a second.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { format } from 'node:util'
-import workerThreads from 'node:worker_threads'
 import { chai, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 import { createServer, createServerModuleRunner } from 'vite'
 
@@ -25,17 +24,6 @@ const { fn, restoreAllMocks, spyOn } = await import(pathToFileURL(spy).href)
 
 chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
-
-/** The workers that the tested modules started. Modules that are loaded again start workers of their own. */
-const workers = new Set()
-workerThreads.Worker = class extends workerThreads.Worker {
-  constructor(...parameters) {
-    super(...parameters)
-    workers.add(this)
-    this.once('exit', () => workers.delete(this))
-  }
-}
-syncBuiltinESMExports()
 
 /** How long a test may wait for a condition. Most conditions hold within some tenths of a second. In milliseconds. */
 const LONGEST_WAIT = 4000
@@ -182,7 +170,6 @@ class TestRunner {
   /** Returns the tests of the files, with ids `file#number`. With `fresh`, it loads their modules again. */
   async load(files, fresh) {
     if (fresh) {
-      await Promise.all([...workers].map((worker) => worker.terminate()))
       this.modules.clearCache()
       this.loaded.clear()
     }

@@ -23,7 +23,6 @@ import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
 import { raiseProblems } from './problems/report.ts'
 import type { Project } from './project/project.ts'
-import { prepareWorker } from './project/project-compiler.ts'
 import { DevServer } from './serve/dev-server.ts'
 import { guardEntrance } from './serve/entrance.ts'
 import { servePreview } from './serve/preview-routes.ts'
@@ -103,9 +102,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     enforce: 'pre',
     api: { project: () => project } satisfies TurnoutApi,
 
-    config(config, env) {
+    config(config) {
       root = path.resolve(config.root ?? '.')
-      if (env.isPreview !== true) prepareWorker(root, resolved)
       userSettings = { plugins: config.plugins, base: config.base }
       // Vite bundles workers with the plugins of `worker.plugins` only, and calls the function again for each worker.
       const worker: Plugin = {

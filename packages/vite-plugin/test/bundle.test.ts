@@ -36,7 +36,7 @@ test('a start loads neither the extensions nor the compilation of route files', 
   }
   expect(code).not.toMatch(/^import .*srvx/m)
   expect(code).not.toContain('function expand(')
-  expect(codeOf([...loadedFiles(path.join('evaluate', 'worker', 'worker.js'))])).toContain('function expand(')
+  expect(codeOf([...loadedFiles(path.join('chunks', 'compile.js'))])).toContain('function expand(')
 })
 
 test('the DSL loads no other module of the plugin', () => {
@@ -54,8 +54,6 @@ test('modules find the files of the package from their chunks', () => {
     )
   })
   const names = targets.map((target) => path.relative(path.join(PACKAGES, 'vite-plugin'), target))
-  expect(names.sort()).toEqual(
-    ['dist/evaluate/worker/worker.js', 'dist/page', 'docs/diagnostics', 'package.json'].map(path.normalize),
-  )
+  expect(names.sort()).toEqual(['dist/page', 'docs/diagnostics', 'package.json'].map(path.normalize))
   expect(targets.filter((target) => !existsSync(target))).toEqual([])
 })

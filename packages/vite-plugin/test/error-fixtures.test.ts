@@ -57,8 +57,6 @@ test('there are fixtures for every error that a route file can raise', () => {
   // Those that take seconds to find out, and those about options, modules of the application, exports and what a Rails
   // server has printed: each has a test of its own.
   const elsewhere = [
-    'changed-prototype',
-    'code-never-ends',
     'compilation-failed',
     'export-not-written',
     'hidden-helper',
@@ -68,7 +66,6 @@ test('there are fixtures for every error that a route file can raise', () => {
     'invalid-client-routes',
     'invalid-rails-json',
     'module-never-ends',
-    'out-of-memory',
     'pages-not-set',
     'reserved-action',
     'server-in-client',

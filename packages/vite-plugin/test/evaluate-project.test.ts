@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { evaluationLimit } from '../src/evaluate/common/evaluation-limit.ts'
+import { evaluationLimit } from '../src/evaluate/evaluation-limit.ts'
 import { loadedProject, makeProject, routesFile, summary, writeFiles } from './fixture.ts'
 
 /** Shows code, message and place of every problem. */
@@ -404,43 +404,6 @@ describe('problems', () => {
         location: { file: 'config/endless.ts', line: 1, column: 1 },
       },
     ])
-  })
-
-  test.each([
-    ['at the top of a module', '', 'process.exit(0)', 'module-threw config/routes.ts:2:9'],
-    ['in a block', '  process.exit(0)', '', 'bad-block config/routes.ts:4:11'],
-    ['imported by name', '', `import { exit } from 'node:process'\nexit(0)`, 'module-threw config/routes.ts:3:1'],
-    ['of an import', '', `import own from 'process'\nown.exit(0)`, 'module-threw config/routes.ts:3:5'],
-    ['as Node calls it', '', 'process.reallyExit(0)', 'module-threw config/routes.ts:2:9'],
-    ['by its other name', '', 'process.abort()', 'module-threw config/routes.ts:2:9'],
-    ['as a signal', '  process.kill(process.pid)', '', 'bad-block config/routes.ts:4:11'],
-    ['as a signal to the group', '', `process.kill(0, 'SIGTERM')`, 'module-threw config/routes.ts:2:9'],
-    [
-      'below many calls',
-      '',
-      'const f = (n: number): void => (n > 0 ? f(n - 1) : process.exit(0))\nf(50)',
-      'module-threw config/routes.ts:2:60',
-    ],
-    ['of a function of a package', '', `import { leave } from 'leave'\nleave()`, 'module-threw config/routes.ts:3:1'],
-    ['at the top of a package', '', `import 'leave/now'`, 'module-threw config/routes.ts:2:1'],
-  ])('of a call of process.exit %s', async (_, body, line, place) => {
-    const files = {
-      'config/routes.ts': routesFile(body, line),
-      'node_modules/leave/package.json': `{ "name": "leave", "type": "module", "exports": { ".": "./leave.js", "./now": "./now.js" } }`,
-      'node_modules/leave/leave.js': `import { exit } from 'node:process'\nexport const leave = () => exit(0)`,
-      'node_modules/leave/now.js': 'process.exit(0)',
-    }
-    expect(await problemsOf(files)).toEqual([place])
-  })
-
-  test('of a call of process.exit are none of other code', async () => {
-    const { exit, abort, kill } = process
-    const { problems } = await (await loadedProject(makeProject({ 'config/routes.ts': routesFile('') }))).outcome()
-    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-    // Calling `exit` would end a process that Vitest reuses: Vitest replaces the function for its first file only.
-    expect(process.exit).toBe(exit)
-    expect(process.abort).toBe(abort)
-    expect(process.kill).toBe(kill)
   })
 
   test('of a route file without a block', async () => {

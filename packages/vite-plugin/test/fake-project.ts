@@ -6,7 +6,7 @@ import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
 import type { Outcome } from '../src/project/outcome.ts'
 import type { Project } from '../src/project/project.ts'
-import { sampleProblem } from './evaluate/sample-problem.ts'
+import { sampleProblem } from './sample-problem.ts'
 
 export { makeFolder } from './files/make-folder.ts'
 

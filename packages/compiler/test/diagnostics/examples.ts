@@ -74,29 +74,11 @@ export default defineRoutes((r) => {
     routes: `r.get('compare/:1/:2', { to: 'photos#compare' })`,
     mended: `r.get('compare/:first/:second', { to: 'photos#compare' })`,
   },
-  'code-never-ends': {
-    words:
-      'Code in a route file, or in a module that it imports, runs for more than four seconds without a break, for example `while (true) {}`.',
-    args: { file: 'config/routes.ts', seconds: 4 },
-    shownBy: 'vite-plugin: endless-code.test.ts',
-  },
-  'out-of-memory': {
-    words:
-      'Code in a route file, or in a module that it imports, uses more and more memory, for example `for (;;) list.push(1)`.',
-    args: { file: 'config/routes.ts', megabytes: 2048 },
-    shownBy: 'vite-plugin: endless-code.test.ts',
-  },
   'compilation-failed': {
     words:
       'The compiler threw an error, which no route file should cause, or the operating system does not allow it to read a file.',
     args: { step: 'Freezing the routes', error: new Error('out of range') },
     shownBy: 'vite-plugin: compilation-failed.test.ts',
-  },
-  'changed-prototype': {
-    words:
-      'A route file, or a module that it imports, assigns a property to `Object.prototype` or to another built-in prototype: `Object.prototype.extra = 1`.',
-    args: { file: 'src/polyfill.ts', object: 'Object.prototype', key: 'extra' },
-    shownBy: 'vite-plugin: hostile/route-files.test.ts',
   },
   'concern-depth': {
     routes: `r.concern('commentable', (c) => c.resources('comments', { only: [], concerns: 'commentable' }))

@@ -1,7 +1,7 @@
 import { resolveConfig, type Plugin } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
-import { evaluationLimit } from '../evaluate/common/evaluation-limit.ts'
+import { evaluationLimit } from '../evaluate/evaluation-limit.ts'
 import { loadContracts } from './load-contracts.ts'
 
 const manifest = tableOf((r) => {

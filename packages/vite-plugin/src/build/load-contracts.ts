@@ -1,8 +1,10 @@
 // Loads the contracts of actions for exports: they are values, which exist only when the controllers have run.
 import type { Plugin, ResolvedConfig } from 'vite'
+import { ESModulesEvaluator } from 'vite/module-runner'
 import { findContracts } from '../controllers/find-contracts.ts'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
-import { makeModuleLoader } from '../evaluate/host/module-loader.ts'
+import { makeEnvironment } from '../evaluate/environment.ts'
+import { ModuleLoader } from '../evaluate/module-loader.ts'
 import type { Contracts } from '../packages.ts'
 import type { Project } from '../project/project.ts'
 
@@ -25,7 +27,8 @@ export async function loadContracts(
   const contracts = new Map<string, unknown>()
   const failures = new Map<string, string>()
   if (exported.length === 0) return { contracts, failures, wrapSchema: (schema) => schema }
-  const loader = await makeModuleLoader(config, plugins)
+  const environment = await makeEnvironment(config, plugins)
+  const loader = new ModuleLoader(environment, new ESModulesEvaluator())
   try {
     for (const [action, { file, name }] of exported) {
       const controller = action.slice(0, action.indexOf('#'))
@@ -41,7 +44,7 @@ export async function loadContracts(
     const converter = await loader.import<ValibotConverter>(VALIBOT_CONVERTER).catch(() => null)
     return { contracts, failures, wrapSchema: (schema) => wrapSchema(schema, converter) }
   } finally {
-    await loader.close()
+    await environment.close()
   }
 }
 

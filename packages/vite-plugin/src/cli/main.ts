@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { formatDiagnostic } from '@turnout/compiler'
-import { onLeftover } from '../evaluate/host/worker-pool.ts'
 import { fileErrorReason, FileFailure, isFileError } from '../files/file-failure.ts'
 import { terminalText } from '@turnout/compiler/internal/terminal/style'
 import { parseArguments } from './arguments.ts'
@@ -46,9 +44,6 @@ export async function main(args: readonly string[], { out, err, ...environment }
     stream(terminalText(text))
   }
   const host: Host = { ...environment, out: printTo(out), err: printTo(err) }
-  const ignoreLeftovers = onLeftover((file, thrown) => {
-    host.err(`Code that \`${path.relative('', file)}\` has left running threw ${thrown}`)
-  })
   try {
     const request = parseArguments(args, commands)
     switch (request.kind) {
@@ -83,7 +78,6 @@ export async function main(args: readonly string[], { out, err, ...environment }
     return 2
   } finally {
     progress.end()
-    ignoreLeftovers()
   }
 }
 

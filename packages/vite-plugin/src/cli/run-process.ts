@@ -1,5 +1,6 @@
 import { fileErrorReason } from '../files/file-failure.ts'
 import { styleOf } from '@turnout/compiler/internal/terminal/style'
+import type { ExitCode } from './command.ts'
 import { loadProject } from './load-project.ts'
 import { main } from './main.ts'
 import { createProgress } from './progress.ts'
@@ -21,7 +22,11 @@ export async function runProcess(): Promise<void> {
     }
   }
   for (const stream of [stdout, stderr]) stream.on('error', fail)
-  let code = await main(process.argv.slice(2), {
+  // A route file that ends the process, or sets another exit code at its end, must not report success.
+  let code: ExitCode = 2
+  const setExitCode = () => (process.exitCode = code)
+  process.on('exit', setExitCode)
+  code = await main(process.argv.slice(2), {
     loadProject,
     out: printTo(stdout),
     err: printTo(stderr),
@@ -29,15 +34,14 @@ export async function runProcess(): Promise<void> {
     columns: stdout.isTTY ? stdout.columns : undefined,
     style: { out: styleOf(stdout, env), err: styleOf(stderr, env) },
   })
-  // Plugins of the Vite config may have left timers and sockets that would keep the process.
+  // Route files and the Vite config may have left timers and sockets that would keep the process.
   await flush(stdout)
   if (failure !== null) {
     printTo(stderr)(`${fileErrorReason(failure, 'standard output', 'write')}.`)
     code = 2
   }
   await flush(stderr)
-  // Code that the route files have left for the end of the process must not report success either.
-  process.on('exit', () => (process.exitCode = code))
+  process.on('exit', setExitCode)
   process.exit(code)
 }
 

@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
 import { fileStates } from '../files/file-state.ts'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
-import { sampleProblem } from '../../test/evaluate/sample-problem.ts'
-import { reportLeftover } from '../evaluate/host/worker-pool.ts'
+import { sampleProblem } from '../../test/sample-problem.ts'
 import { PAGES, SERVER, TEMPLATE_MODULE } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -207,20 +206,6 @@ describe('messages', () => {
     expect(lines.at(-1)).toContain('Routes fixed, 1 route.')
     await change(photos)
     expect(lines).toHaveLength(3)
-  })
-
-  test('name the file of code that still runs, as long as the session lasts', async () => {
-    const { session, root, lines } = makeSession()
-    session.start()
-    reportLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
-    expect(lines).toEqual(['error: turnout: code that `config/routes.ts` has left running threw Error: late'])
-    session.close()
-    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { exitCode } = process
-    reportLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
-    process.exitCode = exitCode
-    consoleError.mockRestore()
-    expect(lines).toHaveLength(1)
   })
 })
 

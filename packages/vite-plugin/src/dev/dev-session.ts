@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
-import { onLeftover } from '../evaluate/host/worker-pool.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
@@ -94,7 +93,6 @@ export class DevSession {
   readonly #rechecks = new Rechecks(() => this.#recompileIfChanged())
   readonly #listeners: SessionListener[] = []
   #isClosed = false
-  #ignoreLeftovers = () => {}
 
   constructor(project: Project, server: ViteDevServer, features: DevFeatures) {
     this.#project = project
@@ -108,11 +106,7 @@ export class DevSession {
 
   /** Compiles at once, so that errors and the table are visible before the first request. */
   start(): void {
-    const { config, watcher } = this.#server
-    this.#ignoreLeftovers = onLeftover((file, thrown) => {
-      const name = normalizePath(path.relative(config.root, file))
-      logTo(config.logger, 'error', `turnout: code that \`${name}\` has left running threw ${thrown}`)
-    })
+    const { watcher } = this.#server
     const initialUpdate = this.#applyOutcome(this.#project.outcome())
     this.#settled = initialUpdate.catch(this.#logError)
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
@@ -124,7 +118,6 @@ export class DevSession {
   /** Stops timers and listeners that the end of the server does not stop. */
   close(): void {
     this.#isClosed = true
-    this.#ignoreLeftovers()
     this.#rechecks.close()
     this.#updates.close()
     this.#types.close()

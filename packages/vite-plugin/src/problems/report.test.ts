@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleProblem } from '../../test/evaluate/sample-problem.ts'
+import { sampleProblem } from '../../test/sample-problem.ts'
 import type { Problem } from './problem.ts'
 import { logProblems, reportedError, type ReportedProject } from './report.ts'
 

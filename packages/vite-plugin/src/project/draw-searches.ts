@@ -1,7 +1,7 @@
 // Finds the file of each `draw`, and remembers which paths a search has read: if one of them changes, the routes are
 // compiled again.
 import { fileStates, type FileStates } from '../files/file-state.ts'
-import type { DrawnFile } from '../evaluate/common/messages.ts'
+import type { DrawnFile } from '../evaluate/compile-route-files.ts'
 import { drawCandidates, drawnNames, findDrawn } from '../files/route-files.ts'
 
 /** The paths that searches have read. */
@@ -38,9 +38,9 @@ export class DrawSearches {
     return { searched: drawn.searched.map(this.#relative), known: drawnNames(this.#folders) }
   }
 
-  /** @param names the names that the route files draw: the worker may have asked for others in advance */
-  searchedPaths(names: ReadonlySet<string> = new Set(this.#pathsByName.keys())): SearchedPaths {
-    const paths = [...this.#pathsByName].flatMap(([name, found]) => (names.has(name) ? [found] : []))
+  /** The paths of all searches. */
+  get paths(): SearchedPaths {
+    const paths = [...this.#pathsByName.values()]
     return {
       files: paths.flatMap(({ files }) => files),
       missing: new Map(paths.flatMap(({ missing }) => [...missing])),

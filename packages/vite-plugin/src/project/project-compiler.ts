@@ -1,11 +1,9 @@
 // Compiles the route files of a project once.
 import path from 'node:path'
-import type { Manifest } from '@turnout/compiler'
+import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
 import { ControllerReader } from '../controllers/controller-reader.ts'
-import { EvaluationSuperseded } from '../evaluate/common/evaluation-limit.ts'
-import { RouteCompiler, type RouteCompilation } from '../evaluate/host/route-compiler.ts'
-import { warmWorker } from '../evaluate/host/worker-pool.ts'
+import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
@@ -27,6 +25,7 @@ import { DrawSearches } from './draw-searches.ts'
 import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
+import { reuseRoutes } from './reuse-routes.ts'
 
 /** The part of a project that Vite provides. */
 export interface ViteSettings {
@@ -37,16 +36,6 @@ export interface ViteSettings {
   readonly viteBase: string
 }
 
-/**
- * Starts the worker that the first compilation will need. It loads its modules while Vite resolves the configuration.
- *
- * @param root the project's root as far as the user's configuration sets it
- */
-export function prepareWorker(root: string, { routes }: Pick<ResolvedOptions, 'routes'>): void {
-  const entry = findEntry(normalizePath(root), routes)
-  if ('file' in entry && !isRailsFile(entry.file)) warmWorker()
-}
-
 /** Compiles the current route files of a project. */
 export class ProjectCompiler {
   readonly #root: string
@@ -55,10 +44,12 @@ export class ProjectCompiler {
   readonly #viteBase: string
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
-  readonly #compiler: RouteCompiler
+  readonly #plugins: readonly Plugin[]
   /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
+  /** The routes of the last table. */
+  #routes: readonly ManifestRoute[] = []
 
   /** @param root with forward slashes */
   constructor(root: string, options: ResolvedOptions, { config, plugins, viteBase }: ViteSettings) {
@@ -66,7 +57,7 @@ export class ProjectCompiler {
     this.#options = options
     this.#controllers = new ControllerReader(options.server === null ? 'actions' : 'named actions')
     this.#config = config
-    this.#compiler = new RouteCompiler(config, plugins)
+    this.#plugins = plugins
     this.#viteBase = viteBase
   }
 
@@ -137,11 +128,26 @@ export class ProjectCompiler {
     const folders = drawFolders(this.#root, drawPaths, entry)
     this.#drawFolders = folders
     const searches = new DrawSearches(folders, relative)
-    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#evaluate(entry, searches, signal)
-    const drawn = searches.searchedPaths(evaluated.drawnNames)
-    states.set(drawn.missing)
-    const routeFiles = [entry, ...drawn.files]
-    const files = new Set([...evaluated.files, ...routeFiles.map(realPathOf), ...routeFiles])
+    const loaded = new Set<string>()
+    // A start of Vite does not wait until Node has loaded the compiler.
+    const { compileRouteFiles } = await import('../evaluate/compile-route-files.ts')
+    const {
+      manifest: compiled,
+      diagnostics,
+      importCallable,
+    } = await compileRouteFiles(
+      { entry, options: compile, draw: (name) => searches.search(name), loaded },
+      { config: this.#config, plugins: this.#plugins },
+      signal,
+    ).catch((error: unknown) => {
+      this.#files = new Set([...this.#files, ...loaded, entry, ...searches.paths.files])
+      throw error
+    })
+    const manifest = compiled && reuseRoutes(compiled, this.#routes)
+    this.#routes = manifest?.routes ?? this.#routes
+    states.set(searches.paths.missing)
+    const routeFiles = [entry, ...searches.paths.files]
+    const files = new Set([...loaded, ...routeFiles.map(realPathOf), ...routeFiles])
     states.add(files)
     this.#files = files
     const { severities } = compile
@@ -155,19 +161,6 @@ export class ProjectCompiler {
       drawFolders: folders,
       states: states.all,
     })
-  }
-
-  /** @throws any value if it fails; the files until then are those of the project */
-  async #evaluate(entry: string, searches: DrawSearches, signal: AbortSignal): Promise<RouteCompilation> {
-    try {
-      return await this.#compiler.compile(
-        { entry, options: this.#options.compile, draw: (name) => searches.search(name) },
-        signal,
-      )
-    } catch (error) {
-      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...searches.searchedPaths().files])
-      throw error
-    }
   }
 
   /** Compares a table with the project's files. */

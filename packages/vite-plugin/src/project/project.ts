@@ -1,7 +1,7 @@
 // The route files of a project, and the outcome of their last compilation.
 import path from 'node:path'
 import { normalizePath } from 'vite'
-import { EvaluationSuperseded } from '../evaluate/common/evaluation-limit.ts'
+import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'

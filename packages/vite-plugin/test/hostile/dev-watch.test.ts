@@ -252,17 +252,6 @@ describe('a project', () => {
     await expect.poll(() => paths(server)).toContain('/b')
   })
 
-  test('hot-022: whose route file calls process.exit does not build', async () => {
-    await buildPackages()
-    const config = `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`
-    const root = project({ ...files, 'vite.config.ts': config, 'config/routes.ts': `process.exit(0)\n${ROUTES}` })
-    const { code, err } = await run(VITE, ['build'], root)
-    expect(code).toBe(1)
-    expect(err).toContain('process.exit() was called')
-    expect(err).toContain('config/routes.ts:1:9')
-    expect(existsSync(path.join(root, 'dist'))).toBe(false)
-  })
-
   test('hot-023: with a bad route does not build', async () => {
     await buildPackages()
     const config = `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`

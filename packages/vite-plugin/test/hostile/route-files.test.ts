@@ -1,8 +1,8 @@
-// Route files with mistakes that would break other code of the process: each is one diagnostic, and nothing waits or ends.
+// Route files that throw odd values, and files that cannot be read: each is one diagnostic.
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadedProject, makeProject, routesFile, writeFiles, type Files } from '../fixture.ts'
 
 const ENTRY = 'config/routes.ts'
@@ -27,52 +27,35 @@ describe('what is thrown need not be an error', () => {
     ])
   })
 
+  const getter = (key: string) => `Object.defineProperty(new Error('x'), '${key}', { get() { throw 1 } })`
+
+  test.each([
+    ['an error whose `message` cannot be read', `throw ${getter('message')}`, 'threw Error'],
+    ['an error whose `stack` cannot be read', `throw ${getter('stack')}`, 'threw Error: x'],
+    ['an error whose `name` cannot be read', `throw ${getter('name')}`, 'threw x'],
+    ['an error without a stack', `throw Object.assign(new Error('x'), { stack: 1 })`, 'could not be loaded: x'],
+    ['an object without a string', 'throw { toString() { throw 1 } }', 'threw an object that cannot be read'],
+    ['a frozen error', `throw Object.freeze(new Error('frozen'))`, 'threw Error: frozen'],
+    ['a rejection that nothing handles', `void Promise.reject(Object.freeze(new Error('x')))`, 'threw Error: x'],
+    ['an error with properties that nothing reads', `throw ${getter('cause')}`, 'threw Error: x'],
+  ])('%s', async (_what, line, message) => {
+    const unhandled = process.listeners('unhandledRejection')
+    // The test runner would report the rejection as an error of this test.
+    process.removeAllListeners('unhandledRejection')
+    const problems = await problemsOf({ [ENTRY]: routesFile('', line) })
+    for (const listener of unhandled) process.on('unhandledRejection', listener)
+    expect(problems.map(([, text]) => text)).toEqual([expect.stringContaining(message)])
+  })
+
+  test('an error with a message of a million characters is cut', async () => {
+    const [problem] = await problemsOf({ [ENTRY]: routesFile('', `throw new Error('x'.repeat(1e6))`) })
+    expect(problem![0]).toBe('module-threw')
+    expect(problem![1].length).toBeLessThan(5_000)
+  })
+
   test('in a block', async () => {
     const [problem] = await problemsOf({ [ENTRY]: routesFile('  throw null') })
     expect(problem).toMatchObject(['bad-block', expect.stringContaining('null'), ENTRY])
-  })
-})
-
-describe('a property on a built-in prototype', () => {
-  const left = (object: string, key: string) => Reflect.deleteProperty(Reflect.get(globalThis, object).prototype, key)
-
-  afterEach(() => {
-    for (const object of ['Object', 'Array', 'String']) expect(left(object, 'extra'), object).toBe(true)
-  })
-
-  test.each([
-    ['at the top', `Object.prototype.extra = 1`, '', 'Object'],
-    ['in a module that it imports', `import '../src/extra'`, '', 'Array'],
-    ['in a block', '', 'String.prototype.extra = () => 1', 'String'],
-  ])('is removed and reported: %s', async (_where, top, block, object) => {
-    const root = makeProject({
-      [ENTRY]: routesFile(`  r.root('pages#home')\n${block}`, top),
-      'src/extra.ts': 'Array.prototype.extra = 1\nexport {}',
-    })
-    const project = await loadedProject(root, {})
-    const { problems, manifest } = await project.outcome()
-    expect(Object.keys(Reflect.get(globalThis, object).prototype)).toEqual([])
-    expect(manifest).toBeNull()
-    const file = top.startsWith('import') ? 'src/extra.ts' : ENTRY
-    expect(problems).toMatchObject([
-      {
-        code: 'changed-prototype',
-        message: `\`${file}\` left the enumerable property \`extra\` on \`${object}.prototype\`.`,
-        location: { file, line: 1 },
-      },
-    ])
-    // The next compilation is not concerned.
-    writeFiles(root, { [ENTRY]: routesFile(`  r.root('pages#home')`) })
-    expect((await project.recompile()).problems).toEqual([])
-  })
-
-  test('stays where it is not enumerable, as polyfills have it', async () => {
-    const line = `Object.defineProperty(Array.prototype, 'extra', { value: 1, configurable: true })`
-    const body = "  r.get(`x${([] as { extra?: number }).extra}`, { to: 'pages#home' })"
-    const project = await loadedProject(makeProject({ [ENTRY]: routesFile(body, line) }))
-    expect((await project.outcome()).manifest!.routes[0]!.pattern).toBe('/x1(.:format)')
-    // It is the worker's own.
-    expect(([] as { extra?: number }).extra).toBeUndefined()
   })
 })
 

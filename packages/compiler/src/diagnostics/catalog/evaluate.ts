@@ -100,13 +100,6 @@ export const evaluate = {
       return `The block threw ${thrown}${hint}`
     },
   },
-  'changed-prototype': {
-    severity: 'error',
-    why: 'Every `for…in` loop in the process would visit the property: in this compilation, in Vite, and in all later compilations of a dev server. Turnout has removed it.',
-    fix: 'Remove the assignment. If a polyfill must add the property, use `Object.defineProperty`, which makes it non-enumerable.',
-    message: ({ file, object, key }: { file: string; object: string; key: string }) =>
-      `\`${file}\` left the enumerable property \`${key}\` on \`${object}\`.`,
-  },
   'concern-depth': {
     severity: 'error',
     why: 'A concern uses itself with the same options, directly or through another concern, or it is used inside 100 others. This would never end.',

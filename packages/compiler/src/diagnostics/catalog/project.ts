@@ -17,13 +17,6 @@ export const project = {
     fix: 'Move the shared code into a third module, which imports neither of them.',
     message: ({ files }: { files: readonly string[] }) => `\`${files[0]}\` imports itself: ${files.join(' → ')}.`,
   },
-  'code-never-ends': {
-    severity: 'error',
-    why: 'Route files, their imports, and the functions that they call run at build time. This code did not end, so Turnout stopped it.',
-    fix: 'Check the location in the message for an endless loop, or a regular expression that takes too long.',
-    message: ({ file, seconds }: { file: string; seconds: number }) =>
-      `\`${file}\` was still running after ${seconds} s, and was stopped.`,
-  },
   'compilation-failed': {
     severity: 'error',
     why: 'A phase of the compiler threw an error, so there is no table. This is a bug in the compiler, or in a function that you passed as an option.',
@@ -117,13 +110,6 @@ export const project = {
     fix: 'Search the Vite config and its plugins for the name. If the code is for browsers or bundles only, exclude the route files and their imports from it.',
     message: ({ file, name }: { file: string; name: string }) =>
       `\`${file}\` could not be evaluated: \`${name}\` is not defined, and a plugin has added it to the file.`,
-  },
-  'out-of-memory': {
-    severity: 'error',
-    why: 'Route files run at build time, with all that they import. Their code asked for more and more memory until it was stopped.',
-    fix: 'Look in the file for a list or a string that grows in a loop without an end.',
-    message: ({ file, megabytes }: { file: string; megabytes: number }) =>
-      `\`${file}\` used more than ${megabytes} MB of memory, and was stopped.`,
   },
   'outside-block': {
     severity: 'error',

@@ -1,0 +1,166 @@
+// Compiles the route files of a project, once after each edit: runs them, and passes their declarations to the compiler.
+import type { CallableReference, Compilation, CompileOptions } from '@turnout/compiler'
+import { compileProject, type CompileHost } from '@turnout/compiler/internal/compile'
+import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
+import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import { printable } from '@turnout/compiler/internal/diagnostics/printable'
+import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { normalizePath, realPathOf, relativeTo } from '../files/paths.ts'
+import { textFileOrNull } from '../files/read-file.ts'
+import { callableFinder } from './callables.ts'
+import { reportCircularImports } from './circular-imports.ts'
+import { evaluatedFiles, makeEnvironment } from './environment.ts'
+import { EvaluationSuperseded } from './evaluation-limit.ts'
+import { beginEvaluation, type Evaluation } from './evaluation.ts'
+import { callableImporter } from './import-callable.ts'
+import { loadFailure, strayFailure } from './load-failure.ts'
+import { providedModules } from './script-evaluator.ts'
+import { onStrayError } from './stray-errors.ts'
+
+/** The file for a `draw`, or the paths at which the search looked for it, relative to the root. */
+export type DrawnFile = { readonly file: string } | Missing
+
+/** The route files of one compilation. */
+export interface RouteFiles {
+  /** The entry route file, absolute. */
+  readonly entry: string
+  readonly options: CompileOptions
+  /** Finds the file for a `draw`. */
+  readonly draw: (name: string) => DrawnFile
+  /** Receives the absolute paths of all modules that took part, even if the compilation fails. */
+  readonly loaded: Set<string>
+}
+
+/** The result of a compilation. */
+export interface RouteCompilation extends Compilation {
+  /** Returns the specifier by which a module of the application imports a callable of the manifest. */
+  readonly importCallable: (callable: CallableReference) => string
+}
+
+/**
+ * Compiles the route files as they are now. Mistakes in them are diagnostics.
+ *
+ * @param plugins those of the project that may resolve and transform imports of route files
+ * @throws EvaluationSuperseded when the signal aborts
+ * @throws Error if Vite or the compiler fails
+ */
+export async function compileRouteFiles(
+  files: RouteFiles,
+  { config, plugins }: { readonly config: ResolvedConfig; readonly plugins: readonly Plugin[] },
+  signal: AbortSignal,
+): Promise<RouteCompilation> {
+  const root = normalizePath(config.root)
+  const relative = relativeTo(root)
+  const environment = await makeEnvironment(config, plugins, Object.keys(providedModules))
+  const evaluation = beginEvaluation(environment)
+  const strays: Stray[] = []
+  onStrayError((thrown, file) => void strays.push({ thrown, file }))
+  if (config.command === 'build') process.prependListener('exit', failAtExit)
+  try {
+    const { callables, ...compilation } = await compileIn({ evaluation, relative, strays }, files, signal)
+    return { ...compilation, importCallable: callableImporter(callables, root) }
+  } finally {
+    process.off('exit', failAtExit)
+    onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
+    for (const file of evaluatedFiles(environment)) files.loaded.add(file)
+    await environment.close()
+  }
+}
+
+/** An error that nothing caught, and the file of its code. */
+interface Stray {
+  readonly thrown: unknown
+  readonly file: string
+}
+
+interface Running {
+  readonly evaluation: Evaluation
+  readonly relative: (file: string) => string
+  readonly strays: readonly Stray[]
+}
+
+/** @returns also the files of callables, absolute, by module */
+async function compileIn(
+  { evaluation, relative, strays }: Running,
+  { entry, options, draw }: RouteFiles,
+  signal: AbortSignal,
+): Promise<Compilation & { readonly callables: ReadonlyMap<string, string> }> {
+  const sources = { locate: evaluation.locate, relative }
+  const routeFiles = new Set<string>()
+  const failures: Diagnostic[] = []
+  const superseded = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new EvaluationSuperseded()))
+  })
+  superseded.catch(() => {})
+  if (signal.aborted) throw new EvaluationSuperseded()
+
+  async function load(file: string): Promise<RouteFile> {
+    const name = relative(file)
+    routeFiles.add(realPathOf(file))
+    try {
+      const { default: block } = await Promise.race([evaluation.import(file), superseded])
+      return { file: name, block, blockAt: () => placeOfDefault(file) }
+    } catch (error) {
+      if (signal.aborted) throw new EvaluationSuperseded()
+      failures.push(loadFailure(error, file, sources))
+      // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
+      return { file: name, block: () => {} }
+    }
+  }
+
+  const callables = callableFinder(evaluation, routeFiles, relative)
+  const host: CompileHost = {
+    async draw(name) {
+      const drawn = draw(name)
+      return 'file' in drawn ? load(drawn.file) : drawn
+    },
+    locate: (site) => {
+      const place = evaluation.locate(site)
+      return place && { ...place, file: relative(place.file) }
+    },
+    identify: callables.identify,
+    pause: () => setImmediate(),
+  }
+  const { manifest, diagnostics } = await compileProject(await load(entry), host, options)
+  await endOfTurn()
+  for (const { thrown, file } of strays) failures.push(strayFailure(thrown, file, sources))
+  const { severities } = options
+  const circular = reportCircularImports(routeFiles, evaluation.modules(), { relative, severities })
+  return {
+    manifest: failures.length > 0 ? null : manifest,
+    diagnostics: [...failures, ...diagnostics, ...circular],
+    callables: callables.files,
+  }
+}
+
+/** Reports an error of code that a route file has left running. */
+function reportLeftover(thrown: unknown, file: string, command: ResolvedConfig['command']): void {
+  console.error(printable(`turnout: code that \`${file}\` has left running threw ${describeError(thrown)}`))
+  // The error does not end a build, but a build with an error has not succeeded.
+  if (command === 'build') process.exitCode ||= 1
+}
+
+/** Without this, a build or a check would seem to succeed if a route file calls `process.exit(0)`. */
+function failAtExit(): void {
+  if (process.exitCode) return
+  console.error('turnout: the process ended while the route files were running. Does one of them call `process.exit`?')
+  process.exitCode = 1
+}
+
+/** Waits until code that was left running at once has run. */
+async function endOfTurn(): Promise<void> {
+  // Timers of no delay that the route files have set come before this one.
+  await setTimeout(1)
+  // Node looks for rejections that nothing handles at the end of a turn.
+  await setImmediate()
+}
+
+/** The place of the default export in a route file; the first line if the file has no `export default`. */
+function placeOfDefault(file: string): { line: number; column: number } {
+  const source = textFileOrNull(file) ?? ''
+  const index = Math.max(source.search(/^[ \t]*export\s+default\b/m), 0)
+  const linesAbove = source.slice(0, index).split('\n')
+  return { line: linesAbove.length, column: linesAbove.at(-1)!.length + 1 }
+}

@@ -5,16 +5,34 @@ import {
   RAILS_SERVER,
   type Manifest,
   type ManifestRoute,
+  type Pattern,
   type Requirement,
+  type Segment,
 } from '@turnout/compiler/internal/manifest/manifest'
-import { isAnything, requirementOn, type Param } from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import {
+  formatOf,
+  isAnything,
+  requirementOn,
+  type Param,
+} from '@turnout/compiler/internal/patterns/routes/route-pattern'
 import { contains, isAssertion } from '@turnout/compiler/internal/patterns/regexp/syntax'
 import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { printRegExp } from '@turnout/compiler/internal/patterns/regexp/print'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
-import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
-import { OmissionList, type Omission } from './omissions.ts'
+
+/** A property of a route that an export cannot express. */
+export interface Omission {
+  /** The place of the route in the manifest. */
+  readonly route: number
+  readonly name: string | null
+  /** `GET`, several as `GET|POST`, empty for any. */
+  readonly verb: string
+  readonly pattern: string
+  /** False: the route is left out altogether. */
+  readonly kept: boolean
+  readonly reason: string
+}
 
 /** The contracts of a project's actions, as values that the application has made. */
 export interface Contracts {
@@ -42,6 +60,9 @@ export interface Operation {
   readonly responses: JsonMap
 }
 
+/** A path without optional groups. */
+type PlainPath = readonly Exclude<Segment, { kind: 'optional' }>[]
+
 /** The operations of a table, and what OpenAPI cannot express. */
 export interface Operations {
   readonly operations: readonly Operation[]
@@ -67,27 +88,32 @@ export function operationsOf(
   existingPaths: ReadonlyMap<string, string>,
   contracts: Contracts | null = null,
 ): Operations {
-  const omissions = new OmissionList(routes)
+  /** Each reason once for each route. */
+  const omissions = new Map<string, Omission>()
+  const omit = (route: number, reason: string, kept: boolean): void => {
+    const { name, verbs, pattern } = routes[route]!
+    omissions.set(`${route} ${reason}`, { route, name, verb: verbs.join('|'), pattern, kept, reason })
+  }
   const operations: Operation[] = []
   /** The index of the route of each operation, by method and shape. */
   const routesByKey = new Map<string, number>()
   const templates = new Map(existingPaths)
   routes.forEach((route, index) => {
     const reason = reasonToLeaveOut(route)
-    if (reason !== null) return omissions.add(index, reason, false)
-    for (const reason of omissionReasons(route)) omissions.add(index, reason, true)
+    if (reason !== null) return omit(index, reason, false)
+    for (const reason of omissionReasons(route)) omit(index, reason, true)
     const failure = contracts?.failures.get(route.controller ?? '')
-    if (failure !== undefined) omissions.add(index, `its controller could not be loaded: ${failure}`, true)
+    if (failure !== undefined) omit(index, `its controller could not be loaded: ${failure}`, true)
     const contract = contracts?.contracts.get(`${route.controller}#${route.action}`)
-    const { segments } = withoutFormat(route.segments)
-    for (const plainPath of plainPaths(segments)) {
+    const hasFormat = formatOf(route.segments.at(-1))?.name === 'format'
+    for (const plainPath of plainPaths(hasFormat ? route.segments.slice(0, -1) : route.segments)) {
       const names = plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
       if (names.includes('')) {
-        omissions.add(index, 'a parameter of it has no name', false)
+        omit(index, 'a parameter of it has no name', false)
         continue
       }
       if (new Set(names).size < names.length) {
-        omissions.add(index, 'a parameter stands in the path twice', false)
+        omit(index, 'a parameter stands in the path twice', false)
         continue
       }
       const newTemplate = writeTemplate(plainPath)
@@ -101,12 +127,12 @@ export function operationsOf(
         const firstRoute = routesByKey.get(key)
         if (firstRoute !== undefined) {
           if (firstRoute !== index)
-            omissions.add(index, `${method.toUpperCase()} ${path} is \`${routes[firstRoute]!.pattern}\` already`, false)
+            omit(index, `${method.toUpperCase()} ${path} is \`${routes[firstRoute]!.pattern}\` already`, false)
           continue
         }
         routesByKey.set(key, index)
         const parts = contract === undefined ? null : describeContract(contract, method, contracts!.wrapSchema)
-        for (const reason of parts?.omissions ?? []) omissions.add(index, reason, true)
+        for (const reason of parts?.omissions ?? []) omit(index, reason, true)
         const parameters = params.map((param, at) => describeParameter(param, parameterNames[at]!, route, parts))
         const described = describeOperation(route, method)
         if (parts === null) {
@@ -124,7 +150,7 @@ export function operationsOf(
       }
     }
   })
-  return { operations, omissions: omissions.entries }
+  return { operations, omissions: [...omissions.values()] }
 }
 
 function reasonToLeaveOut(route: ManifestRoute): string | null {
@@ -239,4 +265,33 @@ function describeOperation(route: ManifestRoute, method: string): Described {
     tags: [],
     responses: { default: { description: `What ${app} answers.` } },
   }
+}
+
+/**
+ * The paths that the optional groups of a pattern make, in the order in which Rails' regular expression tries them; the
+ * compiler has seen to it that there are not too many.
+ *
+ *     /a(/:b)(/:c)  ->  /a/:b/:c, /a/:b, /a/:c, /a
+ */
+function plainPaths(pattern: Pattern): readonly PlainPath[] {
+  // A group may bring the first slash: without it there is no path.
+  return combinations(pattern).filter(
+    ([firstSegment]) => firstSegment?.kind === 'static' && firstSegment.text.startsWith('/'),
+  )
+}
+
+function combinations(pattern: Pattern): PlainPath[] {
+  let paths: Segment[][] = [[]]
+  for (const segment of pattern) {
+    const alternatives = segment.kind === 'optional' ? [...combinations(segment.segments), []] : [[segment]]
+    paths = paths.flatMap((path) => alternatives.map((alternative) => alternative.reduce(appendSegment, path)))
+  }
+  return paths as PlainPath[]
+}
+
+/** Merges adjacent literals, as in every pattern. */
+function appendSegment(path: Segment[], segment: Segment): Segment[] {
+  const previous = path.at(-1)
+  if (previous?.kind !== 'static' || segment.kind !== 'static') return [...path, segment]
+  return [...path.slice(0, -1), { kind: 'static', text: previous.text + segment.text }]
 }

@@ -2,9 +2,8 @@
 import type { Json, Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import { isMap } from '@turnout/compiler/internal/plain'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
-import { METHODS, operationsOf, shapeOf, type Contracts, type Operation } from './emit-openapi.ts'
+import { METHODS, operationsOf, shapeOf, type Contracts, type Omission, type Operation } from './emit-openapi.ts'
 import type { JsonMap } from './json-schema.ts'
-import type { Omission } from './omissions.ts'
 
 /** The document, and the properties of the routes that it omits. */
 export interface OpenApi {

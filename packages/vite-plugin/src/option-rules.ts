@@ -1,8 +1,7 @@
 // The allowed values of the plugin's options.
 import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
 import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
-import { EXPORTS, type TurnoutOptions } from './options.ts'
-import type { ExportName } from './packages.ts'
+import type { TurnoutOptions } from './options.ts'
 
 /**
  * Checks the names and the values of the options.
@@ -50,14 +49,13 @@ const MANIFEST_PATH: OptionRule = {
 }
 
 const BUILD_EXPORTS: OptionRule = {
-  description: `an object of paths in the output folder, by ${EXPORTS.map((name) => `\`${name}\``).join(', ')}`,
-  accepts: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).every(
-      ([name, file]) =>
-        EXPORTS.includes(name as ExportName) && (file === undefined || isAssetPath(file) || isOpenapiTarget(file)),
-    ),
+  description: 'an object of paths in the output folder, by `openapi`',
+  accepts(value) {
+    if (typeof value !== 'object' || value === null) return false
+    const { openapi, ...unknownFields } = value as Record<string, unknown>
+    const isTarget = openapi === undefined || isAssetPath(openapi) || isOpenapiTarget(openapi)
+    return isTarget && Object.keys(unknownFields).length === 0
+  },
 }
 
 /** True for the object that names a file and the document to merge into it: `{ file, base }`. */

@@ -1,6 +1,5 @@
 // The types of the plugin's options. `option-rules.ts` checks their values, `resolve-options.ts` fills in the defaults.
 import type { CompileOptions } from '@turnout/compiler'
-import type { ExportName } from './packages.ts'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
@@ -69,18 +68,6 @@ export interface BuildExports {
   openapi?: string | { file: string; base: string }
 }
 
-/** The formats of exports, for the command and the option. The package that writes them is loaded only when it is needed. */
-export const EXPORTS = ['openapi'] as const satisfies readonly ExportName[]
-
-/** A file that a build writes. */
-interface BuildExport {
-  readonly name: ExportName
-  /** Relative to the output folder. */
-  readonly file: string
-  /** The document into which the operations of OpenAPI are merged, relative to the root. */
-  readonly base: string | null
-}
-
 /** The consumer of an environment of Vite. */
 export type Consumer = 'client' | 'server'
 
@@ -101,7 +88,8 @@ export interface ResolvedOptions {
   readonly isManifestPublic: boolean
   readonly inspector: boolean
   readonly devBar: boolean
-  readonly exports: readonly BuildExport[]
+  /** The OpenAPI document that a build writes to the output folder, and the document, relative to the root, to merge it into. */
+  readonly openapi: { readonly file: string; readonly base: string | null } | null
   /** The options of the compiler and the emitters. */
   readonly compile: CompileOptions
 }

@@ -3,11 +3,11 @@
  * without the option `exports` never loads `@turnout/exports`. `npm run imports` checks this.
  */
 export type { PageHost } from './dev-pages/index.ts'
-export type { Contracts, ExportFile, ExportName } from '@turnout/exports'
+export type { Contracts, OpenApi } from '@turnout/exports'
 export type { ImportedRoutes } from '@turnout/rails'
 export type { Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
 
-/** Loads the package that writes the routes for other tools. */
+/** Loads the package that writes the routes as an OpenAPI document. */
 export const loadExports = () => import('@turnout/exports')
 
 /** Loads the package that reads the routes of a Rails server. */

@@ -13,7 +13,7 @@ test('options that are left out have their defaults', () => {
     isManifestPublic: false,
     inspector: true,
     devBar: false,
-    exports: [],
+    openapi: null,
     pages: null,
     server: null,
     compile: { helpers: 'snake_case' },

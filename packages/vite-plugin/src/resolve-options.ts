@@ -1,7 +1,7 @@
 // Checks the plugin's options, and fills in their defaults.
 import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { checkOptions } from './option-rules.ts'
-import { EXPORTS, type ResolvedOptions, type TurnoutOptions } from './options.ts'
+import type { ResolvedOptions, TurnoutOptions } from './options.ts'
 
 /**
  * Checks the options, and fills in the defaults.
@@ -19,7 +19,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     server = false,
     types,
     manifest,
-    exports,
+    exports: { openapi } = {},
     inspector = true,
     devBar = false,
     ...compile
@@ -39,11 +39,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     isManifestPublic: typeof manifest === 'string',
     inspector,
     devBar,
-    exports: EXPORTS.flatMap((name) => {
-      const target = exports?.[name]
-      if (target === undefined) return []
-      return [typeof target === 'string' ? { name, file: target, base: null } : { name, ...target }]
-    }),
+    openapi: openapi === undefined ? null : typeof openapi === 'string' ? { file: openapi, base: null } : openapi,
     compile,
   }
 }

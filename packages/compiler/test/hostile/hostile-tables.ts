@@ -11,7 +11,7 @@ import { MODULE_EXPORTS } from '../../src/names/module-exports.ts'
 import { emitActions } from '../../src/phases/5-emit/emit-actions.ts'
 import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'
 import { OUTPUTS, type OutputSettings } from '../../src/phases/5-emit/outputs.ts'
-import { writeExport } from '../../../exports/src/index.ts'
+import { openApi } from '../../../exports/src/index.ts'
 import { loosely, type Builder } from '../loosely.ts'
 
 /**
@@ -290,7 +290,7 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
   for (const output of OUTPUTS) {
     for (const { name, content } of output.write(manifest, settings)) texts.push([name, content])
   }
-  texts.push(['openapi.json', writeExport(manifest).content])
+  texts.push(['openapi.json', JSON.stringify(openApi(manifest).document)])
   for (const controller of actionLinks(manifest, helpers).keys()) {
     const actions = emitActions(manifest, controller, { helpers, base, live, ...(clientRoutes && { clientRoutes }) })
     if (actions !== null) texts.push([ACTIONS + controller, actions.code])

@@ -30,33 +30,28 @@ export async function buildAssets(
   consumer: Consumer,
   logger: Log,
 ): Promise<readonly Asset[]> {
-  const { manifest: manifestFile, isManifestPublic, exports, compile } = project.options
+  const { manifest: manifestFile, isManifestPublic, openapi, compile } = project.options
   if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []
   if (manifestFile !== null && (consumer === 'server' || isManifestPublic)) {
     const [{ content: source }] = writeOutput('manifest', manifest)
     assets.push({ type: 'asset', fileName: manifestFile, source })
   }
-  for (const { file: fileName, base } of exports) {
+  if (openapi !== null) {
+    const { file: fileName, base } = openapi
     try {
-      const openapi = base === null ? null : readDocument(path.resolve(project.root, base))
+      const existing = base === null ? null : readDocument(path.resolve(project.root, base))
       const contracts = (await project.loadContracts?.()) ?? null
-      for (const [controller, reason] of contracts?.failures ?? [])
-        logTo(
-          logger,
-          'warn',
-          `\`${fileName}\` lacks the contracts of \`${controller}\`, which could not be loaded: ${reason}`,
-        )
-      const { writeExport } = await loadExports()
-      const { content: source } = writeExport(manifest, { openapi, contracts })
-      assets.push({ type: 'asset', fileName, source })
+      for (const [controller, reason] of contracts?.failures ?? []) {
+        const lost = `the contracts of \`${controller}\`, which could not be loaded: ${reason}`
+        logTo(logger, 'warn', `\`${fileName}\` lacks ${lost}`)
+      }
+      const { openApi } = await loadExports()
+      const { document } = openApi(manifest, existing, contracts)
+      assets.push({ type: 'asset', fileName, source: `${JSON.stringify(document, null, 2)}\n` })
     } catch (error) {
-      const problem = makeDiagnostic(
-        'export-not-written',
-        { name: fileName, error },
-        { location: null },
-        compile.severities,
-      )
+      const args = { name: fileName, error }
+      const problem = makeDiagnostic('export-not-written', args, { location: null }, compile.severities)
       raiseProblems(problem === null ? [] : [problem], project, logger)
     }
   }

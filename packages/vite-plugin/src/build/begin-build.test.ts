@@ -95,7 +95,7 @@ describe('beginBuild', () => {
     const root = normalizePath(realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-build-'))))
     onTestFinished(() => rmSync(root, { recursive: true, force: true }))
     const options = {
-      exports: [{ base: 'openapi.json' }, { base: null }],
+      openapi: { file: 'o.json', base: 'openapi.json' },
       types: 'virtual-routes.d.ts',
       compile: {},
       server: false,
@@ -116,7 +116,7 @@ describe('beginBuild', () => {
     return { root, build }
   }
 
-  test('watches the files that exports begin with, and writes the declarations', () => {
+  test('watches the document into which a build merges the operations, and writes the declarations', () => {
     const { root, build } = makeBuilds()
     expect(build([]).watched).toEqual(['openapi.json'])
     expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('rootPath')

@@ -18,7 +18,8 @@ import { writeTypesIfPossible } from '../types/write-types.ts'
  */
 export function beginBuild(outcome: Outcome, project: Project, watch: (file: string) => void, logger: Log): void {
   for (const file of watchedPlaces(outcome, project)) watch(file)
-  for (const { base } of project.options.exports) if (base !== null) watch(path.resolve(project.root, base))
+  const base = project.options.openapi?.base ?? null
+  if (base !== null) watch(path.resolve(project.root, base))
   // Every environment, and in watch mode every change, starts a build of the same route files. Problems are printed once.
   let news = printed.get(project.root)
   if (news === undefined) printed.set(project.root, (news = new NewProblems()))

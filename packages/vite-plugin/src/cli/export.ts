@@ -3,8 +3,7 @@ import path from 'node:path'
 import { indentOf, parseDocument } from '../files/json-file.ts'
 import { writeIfChanged } from '../files/write-file.ts'
 import { limitLines } from '@turnout/compiler/internal/terminal/limits'
-import { EXPORTS } from '../options.ts'
-import { loadExports, type ExportFile } from '../packages.ts'
+import { loadExports, type OpenApi } from '../packages.ts'
 import { CommandError, defineCommand, projectOptions, UsageError, type Host } from './command.ts'
 import { replacedText } from './user-file.ts'
 import { readTable } from './problems.ts'
@@ -14,10 +13,10 @@ const SEE_JSON = '`--json` lists them all'
 /** `turnout export`: the table for other tools. */
 export const exportRoutes = defineCommand({
   name: 'export',
-  summary: `Export the routes to other tools: ${EXPORTS.join(', ')}.`,
-  usage: '<format>',
+  summary: 'Export the routes as an OpenAPI document.',
+  usage: 'openapi',
   description:
-    'openapi: paths and operations of OpenAPI 3.1, with the schemas of contracts. For these, the command runs the controllers. The command lists everything that the format cannot express.',
+    'Writes the paths and operations of OpenAPI 3.1, with the schemas of contracts. For these, the command runs the controllers. The command lists everything that OpenAPI cannot express.',
   positionals: { min: 1, max: 1 },
   options: {
     out: {
@@ -36,54 +35,40 @@ export const exportRoutes = defineCommand({
   ],
   exitCodes: { 0: 'The command wrote or printed the result.' },
   async run({ out, force, json, ...request }, [format], host) {
-    const name = EXPORTS.find((exportName) => exportName === format)
-    if (name === undefined) throw new UsageError(`There is no format \`${format}\`: ${EXPORTS.join(', ')}.`)
+    if (format !== 'openapi') throw new UsageError(`There is no format \`${format}\`: openapi.`)
     host.progress.start('Loading the project')
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const { writeExport } = await loadExports()
-    const existingText = out === undefined ? null : readExisting(out)
-    // Operations are merged into an existing document, unless `--force` replaces it.
-    const baseText = force === true ? null : existingText
-    host.progress.start(`Exporting to ${name}`)
+    const { openApi } = await loadExports()
+    const existingText = out === undefined ? null : replacedText(out)
+    // Operations are merged into an existing document, unless it is empty, or `--force` replaces it.
+    const baseText = force === true || existingText?.trim() === '' ? null : existingText
+    host.progress.start('Exporting to openapi')
     const contracts = await project.loadContracts?.()
-    const file = runExport(out, () => {
-      const openapi = baseText === null ? null : parseDocument(baseText, out!)
-      return writeExport(table.manifest, { openapi, contracts: contracts ?? null })
+    const result = mergeErrors(out, () => {
+      const base = baseText === null ? null : parseDocument(baseText, out!)
+      return openApi(table.manifest, base, contracts ?? null)
     })
-    const content = baseText === null ? file.content : indentLike(baseText, file.content)
+    // The same indentation, so that a version control system shows few changes.
+    const content = `${JSON.stringify(result.document, null, baseText === null ? 2 : indentOf(baseText))}\n`
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
-    const { omissions, orphans } = file
+    const { omissions, orphans } = result
     if (json === true) {
-      const writtenFiles = isWritten ? [out] : []
-      host.out(
-        JSON.stringify(
-          { format: name, written: writtenFiles, ...(out === undefined && { content }), omissions, orphans },
-          null,
-          2,
-        ),
-      )
+      const written = isWritten ? [out] : []
+      const report = { format, written, ...(out === undefined && { content }), omissions, orphans }
+      host.out(JSON.stringify(report, null, 2))
     } else {
       if (out === undefined) host.out(content.trimEnd())
       else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
-      reportOmissions(file, host)
+      reportOmissions(result, host)
     }
     return 0
   },
 })
 
-/**
- * Returns the content of the file that receives the operations; null if there is none, or an empty one. `runExport`
- * decides whether operations can be merged into it.
- */
-function readExisting(out: string): string | null {
-  const text = replacedText(out)
-  return text === null || text.trim() === '' ? null : text
-}
-
 /** @throws CommandError if operations cannot be merged into the existing document */
-function runExport(out: string | undefined, write: () => ExportFile): ExportFile {
+function mergeErrors(out: string | undefined, write: () => OpenApi): OpenApi {
   try {
     return write()
   } catch (error) {
@@ -93,12 +78,7 @@ function runExport(out: string | undefined, write: () => ExportFile): ExportFile
   }
 }
 
-/** Returns a document with the indentation of the old one, so that a version control system shows few changes. */
-function indentLike(oldText: string, newText: string): string {
-  return `${JSON.stringify(JSON.parse(newText), null, indentOf(oldText))}\n`
-}
-
-function reportOmissions({ omissions, orphans }: ExportFile, host: Host): void {
+function reportOmissions({ omissions, orphans }: OpenApi, host: Host): void {
   const orphanLines = orphans.map(
     (orphan) => `${orphan} has no route any more. Turnout kept it, because somebody has edited it.`,
   )

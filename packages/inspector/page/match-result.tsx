@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Answer, Explanation } from '@turnout/compiler/internal/manifest/explain'
 import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
 import { describeEndpoint, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
-import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/internal/manifest/print/misses'
+import { isSure, onlyIf, reasonOf, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
 import type { RequestAttributes } from '@turnout/runtime'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -113,17 +113,16 @@ function Suggestions({ explanation, attributes }: ResultProps) {
   )
 }
 
-function Misses({ misses, answers, method, path }: Explanation & { readonly path: string }) {
+function Misses(explanation: Explanation & { readonly path: string }) {
   const { rows, hueOf } = model.value!
-  const near = misses.filter(({ miss }) => isNear(miss, path))
-  const isNothing = near.length === 0 && answers.length === 0
-  const listed = isNothing ? nearest(misses) : near
+  const { answers, method, path } = explanation
+  const { routes: listed, isFar } = similarRoutes(explanation)
   if (listed.length === 0) return null
   const noun = answers.length === 0 ? 'similar route' : 'earlier route'
   const title = `${count(listed.length, noun)} that ${listed.length === 1 ? 'does' : 'do'} not match`
   return (
     <>
-      <h3>{isNothing ? 'The nearest routes' : title}</h3>
+      <h3>{isFar ? 'The nearest routes' : title}</h3>
       <ol class="card misses">
         {listed.slice(0, MAX_MISSES).map(({ route, index, miss }) => (
           <li class={`hue-${hueOf(rows[index]!.controller)}`}>

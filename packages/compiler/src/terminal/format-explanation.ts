@@ -1,7 +1,7 @@
 import type { Answer, Candidate, Explanation } from '../manifest/explain.ts'
 import type { Suggestion } from '../manifest/explain/suggest.ts'
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../manifest/print/describe.ts'
-import { isNear, isSure, nearest, onlyIf, reasonOf } from '../manifest/print/misses.ts'
+import { isSure, onlyIf, reasonOf, similarRoutes } from '../manifest/print/misses.ts'
 import { limitList, LINES } from './limits.ts'
 import { colourMethods, colourPattern } from './route-colours.ts'
 import type { Style } from './style.ts'
@@ -82,24 +82,23 @@ function details({ route, params, rest }: Answer): string[] {
 
 function misses(explanation: Explanation, format: ExplanationFormat): string {
   const { misses: all, answers } = explanation
-  const path = explanation.path!
-  const near = format.all ? all : all.filter(({ miss }) => isNear(miss, path))
-  const isNothing = near.length === 0 && answers.length === 0
+  const { routes, isFar } = similarRoutes(explanation)
   // A request can be similar to thousands of routes.
-  const shown = isNothing ? nearest(all) : format.all ? near : limitList(near, LINES).items
+  const shown = format.all ? all : limitList(routes, LINES).items
   const others = all.length - shown.length
   const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
   const lines: string[] = []
   if (shown.length > 0) {
-    const title = isNothing
-      ? 'The nearest routes'
-      : `${count(shown.length, where)} that ${shown.length === 1 ? 'does' : 'do'} not match`
+    const title =
+      isFar && !format.all
+        ? 'The nearest routes'
+        : `${count(shown.length, where)} that ${shown.length === 1 ? 'does' : 'do'} not match`
     lines.push(`${title}:`, list(shown, explanation, format))
   }
   if (others > 0) {
     const rest = shown.length === 0 ? count(others, where) : `${others} more`
     const verb = others === 1 ? 'is' : 'are'
-    const why = shown.length < near.length ? 'not shown' : 'for other paths'
+    const why = !format.all && shown.length < routes.length ? 'not shown' : 'for other paths'
     const how = format.isCommand ? `; \`--all\` shows ${others === 1 ? 'it' : 'them'}` : ''
     lines.push(format.style('dim', `${rest} ${verb} ${why}${how}.`))
   }

@@ -1,9 +1,9 @@
 // The page of the dev server for a request that no route matches.
-import { explainRequest, type Candidate, type Explanation } from '@turnout/compiler/internal/manifest/explain'
+import { explainRequest, type Explanation } from '@turnout/compiler/internal/manifest/explain'
 import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
 import type { Manifest, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
-import { isNear, nearest, reasonOf } from '@turnout/compiler/internal/manifest/print/misses'
+import { reasonOf, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
 import { formatExplanation } from '@turnout/compiler/internal/terminal/format-explanation'
 import { formatRoutes } from '@turnout/compiler/internal/terminal/format-routes'
 import { plain } from '@turnout/compiler/internal/terminal/style'
@@ -117,16 +117,16 @@ function safeAddress(path: string): string {
 }
 
 function reasonTable(explanation: Explanation): Html | null {
-  const { misses, method, path } = explanation
+  const { method, path } = explanation
   if (path === null) return null
-  const nearMisses = misses.filter(({ miss }) => isNear(miss, path))
-  const shown = nearMisses.length === 0 ? nearest(misses) : nearMisses.slice(0, REASONS_SHOWN)
-  if (shown.length === 0) return null
-  const rows = shown.map(({ route, miss }: Candidate) => [
-    methodBadges(route.verbs),
-    patternMarkup(route.pattern),
-    reasonOf(route, miss, method, path),
-  ])
+  const rows = similarRoutes(explanation)
+    .routes.slice(0, REASONS_SHOWN)
+    .map(({ route, miss }) => [
+      methodBadges(route.verbs),
+      patternMarkup(route.pattern),
+      reasonOf(route, miss, method, path),
+    ])
+  if (rows.length === 0) return null
   return markup`<h2>Similar routes</h2>
     ${table(['Method', 'Path', 'Why it does not match'], rows)}`
 }

@@ -1,19 +1,34 @@
-import type { Answer, Candidate, Miss } from '../explain.ts'
+import type { Answer, Candidate, Explanation, Miss } from '../explain.ts'
 import { guardsOf, type ManifestRoute } from '../manifest.ts'
 import { describeCallable, describeValue } from './describe.ts'
 
 /** The number of nearest routes to show if no route matches and all differ from the path early. */
 const NEAREST = 5
 
+/**
+ * Returns the routes that are similar to a request and do not match it: those whose first segment fits the path. If there
+ * are none and no route matches, returns the few routes that agree with the path furthest.
+ *
+ * @returns `isFar`: true for the second kind
+ */
+export function similarRoutes({ misses, answers, path }: Explanation): {
+  readonly routes: readonly Candidate[]
+  readonly isFar: boolean
+} {
+  const near = path === null ? [] : misses.filter(({ miss }) => isNear(miss, path))
+  const isFar = near.length === 0 && answers.length === 0
+  return { routes: isFar ? nearest(misses) : near, isFar }
+}
+
 /** True unless the pattern parts from the path in its first segment. */
-export function isNear(miss: Miss, path: string): boolean {
+function isNear(miss: Miss, path: string): boolean {
   if (miss.reason !== 'pattern') return true
   const firstSlash = path.indexOf('/', 1)
   return path.length > 1 && miss.at >= (firstSlash < 0 ? path.length : firstSlash)
 }
 
-/** Where all routes are far from the path, those that go with it furthest, in order. */
-export function nearest(candidates: readonly Candidate[]): Candidate[] {
+/** Returns the routes that agree with the path furthest, in order. */
+function nearest(candidates: readonly Candidate[]): Candidate[] {
   const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
   return [...candidates]
     .sort((a, b) => reach(b) - reach(a))

@@ -1,10 +1,11 @@
+import path from 'node:path'
 import { cancel, intro, log, note, outro } from '@clack/prompts'
+import { quote } from 'shell-quote'
 import { ask } from './ask.ts'
 import { readArguments, UsageError, withDefaults, type Choice, type Flags } from './choice.ts'
 import { KINDS } from './kinds.ts'
-import { install, packageManagerOf } from './package-manager.ts'
+import { install, packageManagerOf, type PackageManager } from './package-manager.ts'
 import { printable } from './printable.ts'
-import { describeChoice, nextCommands, pointers } from './summary.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
 const HELP = `Usage: npm create turnout [folder] -- [flags]
@@ -84,4 +85,36 @@ async function create(choice: Choice, isInteractive: boolean): Promise<number> {
 /** Prints an error. All errors are printed here, so that all are escaped. */
 function complain(text: string): void {
   console.error(printable(text))
+}
+
+/** Describes a project: `React, TypeScript`. */
+function describeChoice({ kind, isTypeScript, hasDatabase }: Choice): string {
+  const language = isTypeScript ? 'TypeScript' : 'JavaScript'
+  return [kind.label, language, ...(hasDatabase ? ['SQLite'] : [])].join(', ')
+}
+
+/** Returns the commands that start the project, one in each line of a shell. */
+function nextCommands({ folder }: Choice, manager: PackageManager, isReady: boolean): string[] {
+  const relative = path.relative('', path.resolve(folder))
+  return [
+    ...(relative === '' ? [] : [`cd ${quotedFolder(relative)}`]),
+    ...(isReady ? [] : [`${manager} install`]),
+    `${manager} run dev`,
+  ]
+}
+
+/** Returns hints where to continue, one in each line. */
+function pointers({ isTypeScript }: Choice): string[] {
+  return [
+    `Edit config/routes.${isTypeScript ? 'ts' : 'js'} to change the routes.`,
+    'Open /__turnout/ on the dev server to inspect them.',
+    'Documentation: node_modules/vite-plugin-turnout/docs/',
+  ]
+}
+
+/** Quotes a folder for a shell. A name that begins with a dash gets `./`, so that no command reads it as an option. */
+function quotedFolder(folder: string): string {
+  const argument = folder.startsWith('-') ? `.${path.sep}${folder}` : folder
+  // The shells of Windows do not support escaping by backslashes. File names there contain no double quotes.
+  return process.platform === 'win32' ? `"${argument}"` : quote([argument])
 }

@@ -1,12 +1,50 @@
 // The dev bar: the route of a page, in the corner of the page. The dev server adds this script to pages of the application.
 // The bar is in a shadow root with constructed styles, so that it needs no permission of the page's policy except to run this
 // script, and so that its styles and those of the page do not change each other.
-import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
-import type { BarData, BarRoute } from '../src/bar-data.ts'
-import { BAR_STYLE } from './bar-style.ts'
+import { paletteVariables, toneOf } from '@turnout/compiler/internal/manifest/print/palette'
+import type { BarData, BarRoute } from '../src/page-data.ts'
 
 /** The key of the stored state. All pages of the origin share it. */
 const STATE = 'turnout-bar'
+
+/** The styles of the dev bar. `!important` protects the host element from the styles of the page. */
+const BAR_STYLE = `
+:host {
+  ${paletteVariables()}
+  all: initial !important;
+  position: fixed !important;
+  inset: auto auto 12px 12px !important;
+  z-index: 2147483646 !important;
+  box-sizing: border-box !important;
+  max-width: min(44rem, calc(100vw - 24px)) !important;
+  color-scheme: light dark !important;
+}
+* { box-sizing: border-box; }
+aside {
+  max-height: 50vh;
+  overflow-y: auto;
+  border: 1px solid light-dark(#7d8b83, #74837b);
+  border-radius: 10px;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: 0 4px 18px rgb(0 0 0 / 0.18);
+  font: 12px/1.6 ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+  overflow-wrap: anywhere;
+}
+summary { padding: 6px 12px; border-radius: 9px; cursor: pointer; }
+code { font: inherit; }
+strong { font-weight: 700; }
+p { margin: 0; padding: 0 12px 4px; }
+p:last-of-type { padding-bottom: 8px; }
+.line { display: flex; flex-wrap: wrap; gap: 0 14px; }
+span, .moved { color: var(--soft); }
+span code { color: var(--ink); }
+a { color: var(--accent); text-underline-offset: 3px; }
+[hidden], .announcer:empty { display: none; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+@media print { aside { display: none; } }
+.get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); } .delete { color: var(--delete); } .other { color: var(--other); }
+`
 
 const script = document.querySelector<HTMLElement>('script[data-turnout-bar]')
 const json = script?.dataset['turnoutBar']

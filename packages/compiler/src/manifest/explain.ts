@@ -13,6 +13,7 @@ import {
 import { basePath } from './base.ts'
 import { conditionOf, meetsVerbCondition, RARE_ATTRIBUTES } from './conditions.ts'
 import {
+  answersForSure,
   guardsOf,
   RAILS_SERVER,
   type CallableReference,
@@ -20,7 +21,6 @@ import {
   type Manifest,
   type ManifestRoute,
 } from './manifest.ts'
-import { answersForSure } from './answers-for-sure.ts'
 import { pathTableOf, type PathMatch, type PathMatches } from '../matcher/path-table.ts'
 import { serves, verbsOf } from './verbs.ts'
 import { pathMiss, type PathMiss } from './explain/path-miss.ts'

@@ -1,5 +1,5 @@
 // Finds routes that no request reaches, because earlier routes match all their paths.
-import { answersForSure } from '../../manifest/answers-for-sure.ts'
+import { answersForSure } from '../../manifest/manifest.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { commonPath, coveredBy } from '../../patterns/automata/overlap.ts'
 import { plainPath } from '../../patterns/routes/plain-pattern.ts'

@@ -1,4 +1,4 @@
-import { answersForSure } from '../../manifest/answers-for-sure.ts'
+import { answersForSure } from '../../manifest/manifest.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
 import type { Manifest } from '../../manifest/manifest.ts'

@@ -159,12 +159,11 @@ interface Edit {
  *     /photos and [photos, :]             null: the missing segment is a parameter
  */
 function editPath(segments: readonly string[], words: readonly string[], distanceOf: WordDistance): Edit | null {
-  const hasRest = words.includes(REST)
-  if (!hasRest && Math.abs(segments.length - words.length) > 1) return null
+  const missingCount = words.includes(REST) ? 0 : words.length - segments.length
   // One word that both have makes the difference between a slip and another path.
-  const literalCount = words.filter(isLiteral).length
-  const mayAdd = !hasRest && literalCount > 1
-  const mayDrop = !hasRest && literalCount > 0
+  const mayAdd = missingCount === 1 && words.filter(isLiteral).length > 1
+  const mayDrop = missingCount === -1 && words.some(isLiteral)
+  if (missingCount !== 0 && !mayAdd && !mayDrop) return null
   return editFrom(0, 0, MAX_DISTANCE)
 
   /** Compares the segments from one index with the words from another, with a limited number of edits. */
@@ -193,7 +192,8 @@ function editPath(segments: readonly string[], words: readonly string[], distanc
   }
 }
 
-const isLiteral = (word: string) => !/[:*]/.test(word)
+/** True for a word without a parameter, which is not `REST`. */
+const isLiteral = (word: string) => !word.includes(':')
 
 /** Returns the segment that a word matches, and its distance: a word with a parameter keeps the segment of the request. */
 function editWord(segment: string, word: string, distanceOf: WordDistance): [edited: string, distance: number] {
@@ -209,16 +209,17 @@ type WordDistance = (segment: string, literal: string) => number
 
 /** Each pair is measured once, because thousands of routes share their words. */
 function wordDistances(): WordDistance {
-  const distances = new Map<string, number>()
+  const distancesBySegment = new Map<string, Map<string, number>>()
   return (segment, literal) => {
     if (segment === literal) return 0
     // A third of the literal, but 1 to 3 edits.
     const limit = Math.min(3, Math.max(1, Math.floor(literal.length / 3)))
     const isTooLong = Math.min(segment.length, literal.length) > MAX_WORD
     if (isTooLong || Math.abs(segment.length - literal.length) > limit) return Infinity
-    const key = `${segment}/${literal}`
-    const distance = distances.get(key) ?? editDistance(segment.toLowerCase(), literal.toLowerCase(), limit)
-    distances.set(key, distance)
+    const distances = distancesBySegment.get(segment) ?? new Map<string, number>()
+    distancesBySegment.set(segment, distances)
+    const distance = distances.get(literal) ?? editDistance(segment.toLowerCase(), literal.toLowerCase(), limit)
+    distances.set(literal, distance)
     return distance
   }
 }

@@ -84,7 +84,7 @@ export function reportedError(
  * `> 4 | code` -> `4 | code`. Removes the marker of each line, and moves the spaces before a number behind it: the overlay
  * trims frames, so the first line must not begin with spaces.
  */
-function flushLeft(frame: string): string {
+export function flushLeft(frame: string): string {
   const lines = frame.split('\n').map((line) => line.slice(2))
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
 }

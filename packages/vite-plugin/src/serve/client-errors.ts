@@ -4,6 +4,7 @@ import type { DevEnvironment, ViteDevServer } from 'vite'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { loadDevPages } from '../packages.ts'
 import { logTo } from '../problems/log.ts'
+import { flushLeft } from '../problems/report.ts'
 import { pageHost } from './page-host.ts'
 
 /** The event with which the navigation reports an error (`reportErrors`). */
@@ -58,7 +59,7 @@ export function showClientErrors({ environments, config, watcher }: ViteDevServe
           stack: ownFrames.join('\n'),
           plugin: 'turnout',
           ...(file !== null && { id: file, loc: { file, line: place!.line, column: place!.column } }),
-          ...(codeFrame !== null && { frame: codeFrame }),
+          ...(codeFrame !== null && { frame: flushLeft(codeFrame) }),
         },
       })
     }

@@ -9,28 +9,36 @@ interface Hot {
   readonly send?: (event: string, data: unknown) => void
 }
 
-/** In milliseconds. React Fast Refresh replaces components up to 16 ms after an update. */
-const REFRESH_DELAY = 50
+/** In milliseconds after an update. React Fast Refresh replaces components 16 ms later, or much later on a busy machine. */
+const REFRESH_DELAYS = [50, 500, 2000]
 
-/** The subscription of the previous version of the module that called `reportErrors`. */
+// An edit replaces the module that calls `reportErrors`, so its state is here.
 let unsubscribe: (() => void) | undefined
 
+/** The error that the overlay shows; null if it shows none. */
+let reported: { readonly error: unknown } | null = null
+
 /**
- * Sends each error that the page for errors shows to the dev server, which shows it in the overlay. Errors with a `status`
- * are not sent, because the application has thrown them on purpose.
+ * Sends each error that the page for errors shows to the dev server, which shows it in the overlay, and null when a page is
+ * shown again. Errors with a `status` are not sent, because the application has thrown them on purpose.
  *
  * @param hot `import.meta.hot` of the calling module. Vite removes its listeners when the module is replaced
  */
 export function reportErrors(hot: Hot | undefined): void {
   unsubscribe?.()
-  let reported: unknown
+  const send = (report: object | null) => hot?.send?.('turnout:client-error', report)
   unsubscribe = subscribe(() => {
     const { status, error, url, match } = current()
-    if (status !== 'error' || error === reported) return
-    reported = error
+    if (status !== 'error') {
+      if (reported !== null) send(null)
+      reported = null
+      return
+    }
+    if (reported !== null && error === reported.error) return
     const read = (name: string) => attempt(() => (error as Readonly<Record<string, unknown>>)[name])
     if (read('status') !== undefined) return
-    hot?.send?.('turnout:client-error', {
+    reported = { error }
+    send({
       message: attempt(() => String(error)),
       stack: attempt(() => String(read('stack') ?? '')),
       url,
@@ -39,6 +47,7 @@ export function reportErrors(hot: Hot | undefined): void {
   })
   hot?.on?.('vite:afterUpdate', ({ updates }) => {
     // The dev server sends an update without modules with each overlay.
-    if (updates.length > 0 && current().status === 'error') setTimeout(() => void refresh(), REFRESH_DELAY)
+    if (updates.length === 0 || current().status !== 'error') return
+    for (const delay of REFRESH_DELAYS) setTimeout(() => current().status === 'error' && void refresh(), delay)
   })
 }

@@ -47,11 +47,13 @@ test('an error is shown in the browser that reports it, and printed again only a
   edit()
   receive(reported)
   await vi.waitFor(() => expect(printed).toHaveLength(2))
+  receive(null)
+  await vi.waitFor(() => expect(sent).toHaveLength(7))
+  expect(sent[6]).toEqual({ type: 'update', updates: [] })
 })
 
 test.each([
   undefined,
-  null,
   'error',
   7,
   [],

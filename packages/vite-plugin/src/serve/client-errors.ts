@@ -1,6 +1,6 @@
 // Shows errors of pages that a browser draws: once in the terminal, and in the overlay of the browser that reports them.
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import type { DevEnvironment, ViteDevServer } from 'vite'
+import type { DevEnvironment, HotPayload, ViteDevServer } from 'vite'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { loadDevPages } from '../packages.ts'
 import { logTo } from '../problems/log.ts'
@@ -14,6 +14,9 @@ const CLIENT_ERROR = 'turnout:client-error'
 const MAX_TEXT = 4000
 const MAX_FRAMES = 30
 
+/** Hides the overlay, as each update does. */
+const NO_UPDATE: HotPayload = { type: 'update', updates: [] }
+
 /** An error that a page has reported. */
 interface ClientError {
   /** The error as a string: `TypeError: Cannot read properties of undefined`. */
@@ -25,16 +28,23 @@ interface ClientError {
   readonly action: string | null
 }
 
-/** Shows the errors that pages report. An error is printed again only after an edit. */
+/**
+ * Shows the errors that pages report, and hides the overlay when a page reports null. An error is printed again only after an
+ * edit.
+ */
 export function showClientErrors({ environments, config, watcher }: ViteDevServer): void {
   const { client } = environments
   const host = pageHost(config)
   const printed = new Set<string>()
   watcher.on('all', () => printed.clear())
+  let last = Promise.resolve()
   client.hot.on(CLIENT_ERROR, (data: unknown, browser) => {
     const reported = readError(data)
-    if (reported === null) return
-    show(reported).catch((error: unknown) => logTo(config.logger, 'error', `turnout: ${describeError(error)}`))
+    if (reported === null && data !== null) return
+    // In the order of the reports, so that no overlay appears after its error is fixed.
+    last = last
+      .then(() => (reported === null ? browser.send(NO_UPDATE) : show(reported)))
+      .catch((error: unknown) => logTo(config.logger, 'error', `turnout: ${describeError(error)}`))
 
     async function show({ message, stack, url, action }: ClientError): Promise<void> {
       const frames = await Promise.all(framesOf(stack).map((frame) => originalFrame(frame, client)))
@@ -49,7 +59,7 @@ export function showClientErrors({ environments, config, watcher }: ViteDevServe
         logTo(config.logger, 'error', text, { timestamp: true })
       }
       // Vite's client reloads the document at its first update if there is an overlay. After this one, it does not.
-      browser.send({ type: 'update', updates: [] })
+      browser.send(NO_UPDATE)
       const { place, codeFrame } = report
       const file = place && `${host.root}/${place.file}`
       browser.send({

@@ -77,6 +77,16 @@ describe('a body without a length', () => {
     }
   })
 
+  test('is the only body for which the request is copied', async () => {
+    const same = defineServer({
+      fetch: (received: Request, original: Request) => new Response(String(received === original)),
+      maxRequestBodySize: 10,
+    })
+    const requests = [post(['1'], { 'content-length': '1' }), request(), post(['1'])]
+    const texts = requests.map(async (sent) => (await same.fetch(sent, sent)).text())
+    expect(await Promise.all(texts)).toEqual(['true', 'true', 'false'])
+  })
+
   test.each([
     ['node', 200],
     ['bun', 200],

@@ -76,7 +76,7 @@ function attachWaitUntil(request: Request, context: WorkerContext): void {
     )
     if (typeof host === 'function') host.call(owner, logged)
   }
-  Object.defineProperty(request, 'waitUntil', { value, enumerable: true, configurable: true })
+  Object.defineProperty(request, 'waitUntil', { value, configurable: true })
 }
 
 /** Returns the client's address; undefined if the host does not provide it. */

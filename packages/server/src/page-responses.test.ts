@@ -198,6 +198,11 @@ describe('`document` of the application', () => {
     expect(await ask('GET', '/nowhere', NAVIGATION)).toMatchObject({ status: 404, body: `${TEMPLATE}nothing` })
   })
 
+  test.each(['Accept', 'Cookie, accept', '*'])('does not vary by `Accept` twice: %s', async (vary) => {
+    const ask = made(() => new Response('own', { headers: { vary } }), null)
+    expect((await ask('GET', '/page', NAVIGATION)).vary).toBe(vary)
+  })
+
   test('needs no template, and must return a Response', async () => {
     const ask = made(({ template }: { template: string }) => (template === '' ? new Response('own') : null), null)
     expect((await ask('GET', '/page', NAVIGATION)).body).toBe('own')

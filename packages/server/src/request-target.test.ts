@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { canDerive } from './derive-request.ts'
 import { methodOverride } from './method-override.ts'
-import { pathStart, targetOf, isValidRequest } from './request-target.ts'
+import { isValidRequest, pathStart, refuseInvalidHosts, targetOf, type SrvxServer } from './request-target.ts'
 
 /** A request as a host may make it: no `Request` is so. */
 const sent = (url: string, headers: Record<string, string> = {}, more: object = {}) =>
@@ -121,6 +121,27 @@ test('a host name with a final dot is restored for methods with which no request
   Object.assign(request, { runtime: { node: { req: { url: '/a', headers: { host: 'h.test.' } } } } })
   expect(isValidRequest(request)).toBe(true)
   expect(request.url).toBe('http://h.test./a')
+})
+
+test('the host is restored for the target `*`, which names no host', () => {
+  const request = sent('http://_invalid_/*', {}, { method: 'OPTIONS' })
+  Object.assign(request, { runtime: { node: { req: { url: '*', headers: { host: 'h.test.' } } } } })
+  expect(isValidRequest(request)).toBe(true)
+  expect(request.url).toBe('http://h.test./*')
+})
+
+test('an srvx server refuses invalid hosts before its other middleware, and passes other requests on', async () => {
+  const server: SrvxServer = { options: { middleware: [() => new Response('other')] } }
+  refuseInvalidHosts(server)
+  const [first, second] = server.options.middleware!
+  expect(server.options.middleware).toHaveLength(2)
+  const next = vi.fn<() => Promise<Response>>()
+  next.mockImplementation(async () => second!(new Request('http://h.test'), next))
+  expect(await (await first!(new Request('http://h.test'), next)).text()).toBe('other')
+  next.mockClear()
+  const refused = await first!(sent('/users', { accept: 'text/plain' }), next)
+  expect([refused.status, next.mock.calls.length]).toEqual([400, 0])
+  refuseInvalidHosts({ options: {} })
 })
 
 test.each([

@@ -94,7 +94,7 @@ function restoreHost(request: Request, start: string): boolean {
   const { url: target = '', headers = {} } = (request as NodeRequest).runtime?.node?.req ?? {}
   const host = headers['host'] ?? headers[':authority']
   // A host in the request line overrides the header. srvx replaced it, so it was not valid.
-  if (!target.startsWith('/') || typeof host !== 'string' || !isHost(host)) return false
+  if (!/^(?:\/|\*$)/.test(target) || typeof host !== 'string' || !isHost(host)) return false
   const url = start.replace(REPLACED_HOST, host) + request.url.slice(start.length)
   return Reflect.defineProperty(request, 'url', { value: url, configurable: true })
 }

@@ -141,6 +141,7 @@ const forSpeed = {
   [`${RUNTIME}canonical-path.ts`]: [
     { in: 'path.length <= MAX_PATH_LENGTH && PLAIN.test(path)', to: ['false', 'path.length < MAX_PATH_LENGTH'] },
   ],
+  [`${SERVER}contracts/read-body.ts`]: [{ in: 'text.length >= 2 * MAX_JSON_DEPTH ||', to: ['true'] }],
   [`${SERVER}controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
   [`${SERVER}dispatch.ts`]: [
     { in: 'middleware.length === 0', to: ['false'] },

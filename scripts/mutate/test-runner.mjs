@@ -3,7 +3,7 @@
  * starts Vitest again for each mutant, which takes a second or more, and hours for all mutants.
  *
  * It implements the part of Vitest that the tests need: `describe`, `it`, `test`, `each`, `beforeAll`, `afterEach` for a
- * file, `onTestFinished`, `vi.waitFor`, `expect.poll`, and `expect` with all matchers except snapshots. It leaves out test
+ * file, `onTestFinished`, `vi.waitFor`, `vi.stubGlobal`, `expect.poll`, and `expect` with all matchers except snapshots. It leaves out test
  * files that use more.
  * Modules are loaded through Vite with the project's own configuration. They are loaded again for each mutant, so that no
  * state of one mutant reaches the next. Tests with the option `stateless` are an exception, because loading the complete
@@ -39,6 +39,22 @@ async function waitFor(attempt) {
     }
     await delay(10)
   }
+}
+
+/** The properties of `globalThis` that tests have replaced; undefined for a new one. */
+const stubbed = new Map()
+
+function stubGlobal(name, value) {
+  if (!stubbed.has(name)) stubbed.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+  Object.defineProperty(globalThis, name, { value, configurable: true, enumerable: true, writable: true })
+}
+
+function unstubAllGlobals() {
+  for (const [name, descriptor] of stubbed) {
+    if (descriptor === undefined) delete globalThis[name]
+    else Object.defineProperty(globalThis, name, descriptor)
+  }
+  stubbed.clear()
 }
 
 /** `expect.poll(read).toBe(1)` repeats the assertion with the current value. The only modifier is `not`. */
@@ -119,7 +135,7 @@ globalThis.__tests__ = {
   beforeAll,
   onTestFinished: (run) => endings.push(run),
   expect: Object.assign(chai.expect, { poll }),
-  vi: { fn, spyOn, waitFor },
+  vi: { fn, spyOn, waitFor, restoreAllMocks, stubGlobal, unstubAllGlobals },
 }
 
 const standIn = {
@@ -269,7 +285,7 @@ function testsIn(folder) {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
   return files.filter(
     (file) =>
-      !/\bvi\.(?!fn|spyOn|waitFor)|import \{[^}]*\b(?:afterAll|beforeEach)\b[^}]*\} from 'vitest'/.test(
+      !/\bvi\.(?!fn|spyOn|waitFor|restoreAllMocks|stubGlobal|unstubAllGlobals)|import \{[^}]*\b(?:afterAll|beforeEach)\b[^}]*\} from 'vitest'/.test(
         readFileSync(file, 'utf8'),
       ),
   )
@@ -283,6 +299,7 @@ const runThen = (run, functions) => async () => {
   } finally {
     for (const cleanUp of [...endings, ...functions]) await cleanUp()
     restoreAllMocks()
+    unstubAllGlobals()
   }
 }
 

@@ -88,11 +88,59 @@ test('a file whose exports cannot be told is left alone', async () => {
   expect(read(root, 'src/controllers/photos.ts')).toBe(`export * from '../other'`)
 })
 
-test('no forms of a controller if the project has pages, which show the forms', async () => {
+test('no forms of a controller if the project has pages, which are written instead', async () => {
   const root = makeProject(files)
   const withPages = { ...options, pages: 'src/pages' }
   const { out } = await runCommand(['generate', 'controller', 'photos'], root, withPages)
   expect(out).toBe('Wrote index, show, update to src/controllers/photos.ts.\n')
+  const page = await runCommand(['generate', 'page', 'photos'], root, withPages)
+  expect([page.code, page.out]).toEqual([0, 'Wrote new to src/pages/photos.ts.\n'])
+  expect(read(root, 'src/pages/photos.ts')).toBe(`/** GET /photos/new(.:format) */
+export function New(): Node {
+  const heading = document.createElement('h1')
+  heading.textContent = 'photos#new'
+  return heading
+}
+`)
+  expect((await runCommand(['generate', 'page', 'photos'], root, withPages)).out).toBe(
+    'src/pages/photos.ts has all its pages.\n',
+  )
+  const { problems } = await (await loadedProject(root, withPages)).outcome()
+  expect(problems.filter(({ message }) => message.includes('photos'))).toEqual([])
+})
+
+test('pages are components of React or Vue if the project depends on it', async () => {
+  const pages = { pages: 'src/pages' }
+  const react = makeProject({
+    ...files,
+    'package.json': '{ "type": "module", "dependencies": { "react": "*" } }',
+    'src/pages/photos.tsx': 'export const Index = () => null\n',
+  })
+  expect((await runCommand(['generate', 'page', 'photos'], react, pages)).out).toBe(
+    'Wrote new, show to src/pages/photos.tsx.\n',
+  )
+  expect(read(react, 'src/pages/photos.tsx')).toBe(`export const Index = () => null
+
+/** GET /photos/new(.:format) */
+export function New() {
+  return <h1>photos#new</h1>
+}
+
+/** GET /photos/:id(.:format) */
+export function Show() {
+  return <h1>photos#show</h1>
+}
+`)
+  const vue = makeProject({ ...files, 'package.json': '{ "type": "module", "devDependencies": { "vue": "*" } }' })
+  const { out } = await runCommand(['generate', 'page', 'sessions', '--json'], vue, pages)
+  expect(JSON.parse(out)).toEqual([{ file: 'src/pages/sessions/sign_in.vue', actions: ['sign-in'] }])
+  expect(read(vue, 'src/pages/sessions/sign_in.vue')).toBe('<template>\n  <h1>sessions#sign-in</h1>\n</template>\n')
+  expect((await runCommand(['generate', 'page', 'sessions'], vue, pages)).out).toBe('sessions has all its pages.\n')
+})
+
+test('a project without pages gets none', async () => {
+  const { code, err } = await runCommand(['generate', 'page', 'photos'], makeProject(files), options)
+  expect([code, err]).toEqual([2, expect.stringContaining('Set the option `pages`')])
 })
 
 test('nothing else can be generated', async () => {

@@ -1,28 +1,15 @@
-// The command `turnout generate`.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
-import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
-import { actionExportNames } from '@turnout/runtime'
-import { isForGet } from '@turnout/compiler/internal/checks/check-pages'
-import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
-import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
-import { describeRoute } from '@turnout/compiler/internal/manifest/print/describe'
-import { filesIn, relativeTo } from '../files/paths.ts'
-import { readTextFile } from '../files/read-file.ts'
-import type { Project } from '../project/project.ts'
-import { CommandError, defineCommand, projectOptions, UsageError } from './command.ts'
 import { readTable } from './problems.ts'
-import { controllersFolder, readControllers } from './project-controllers.ts'
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { controllerStubs, writeStubs } from './controller-stubs.ts'
+import { pageStubs } from './page-stubs.ts'
 
-/** `turnout generate`: writes a stub for each action that a route names and the controller lacks. */
+/** `turnout generate`: writes a stub for each action that a route names and the controller lacks, or for each page. */
 export const generate = defineCommand({
   name: 'generate',
-  summary: 'Write the missing actions of a controller.',
-  usage: 'controller <name>',
+  summary: 'Write the missing actions or pages of a controller.',
+  usage: 'controller|page <name>',
   description:
-    'Adds a stub for each action that has a route and that the controller does not export. Existing code does not change.',
+    'Adds a stub for each action that has a route and that the controller does not export, or a page for each route of GET that has neither a page nor an action. Existing code does not change.',
   positionals: { min: 2, max: 2 },
   options: {
     json: { type: 'boolean', help: 'Print the result as JSON.' },
@@ -31,163 +18,31 @@ export const generate = defineCommand({
   examples: [
     ['turnout generate controller photos', 'Create src/controllers/photos.ts, or add to it.'],
     ['turnout generate controller admin/photos', 'A controller in a namespace.'],
+    ['turnout generate page photos', 'Create src/pages/photos.tsx with React, or src/pages/photos/*.vue with Vue.'],
   ],
   exitCodes: {
-    0: 'The controller has all its actions.',
-    2: 'No route uses the controller, or its file cannot be read.',
+    0: 'The controller has all its actions or pages.',
+    2: 'No route uses the controller, its file cannot be read, or the project has no pages.',
   },
   async run({ json, ...request }, [kind, name], host) {
-    if (kind !== 'controller')
-      throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller <name>`)
+    if (kind !== 'controller' && kind !== 'page')
+      throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller|page <name>`)
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const stubs = await controllerStubs(name!, table.manifest, project)
-    writeStubs(stubs)
-    const { shownFile: file, actions } = stubs
-    if (json === true) host.out(JSON.stringify({ file, actions }, null, 2))
-    else host.out(actions.length > 0 ? `Wrote ${actions.join(', ')} to ${file}.` : `${file} has all its actions.`)
+    const { manifest } = table
+    const isPage = kind === 'page'
+    const files = isPage ? await pageStubs(name!, manifest, project) : [await controllerStubs(name!, manifest, project)]
+    for (const stubs of files) {
+      writeStubs(stubs)
+      const { shownFile: file, actions } = stubs
+      if (json === true) continue
+      if (actions.length > 0) host.out(`Wrote ${actions.join(', ')} to ${file}.`)
+      else host.out(`${file} has all its ${isPage ? 'pages' : 'actions'}.`)
+    }
+    const written = files.map(({ shownFile: file, actions }) => ({ file, actions }))
+    if (json === true) host.out(JSON.stringify(isPage ? written : written[0], null, 2))
+    else if (files.length === 0) host.out(`${name} has all its pages.`)
     return 0
   },
 })
-
-/** The actions to add to a controller. */
-interface Stubs {
-  /** The file, relative to the project root. */
-  readonly shownFile: string
-  readonly absolutePath: string
-  /** The actions that are missing, in the order of their routes. */
-  readonly actions: readonly string[]
-  /** The content of the file; null if it does not exist. */
-  readonly oldContent: string | null
-  readonly newContent: string
-}
-
-/**
- * Returns stubs for the actions that routes name and the controller does not export. The stub of `photos#show`:
- *
- *     /** GET /photos/:id(.:format) *\/
- *     export const show: Action<'photos#show'> = () => {
- *       throw new Error('photos#show is not written yet')
- *     }
- *
- * @param name the name of the controller in routes, which is a safe path: `admin/photos`
- * @throws CommandError if no route names the controller, or if its exports cannot be determined
- */
-export async function controllerStubs(name: string, manifest: Manifest, project: Project): Promise<Stubs> {
-  const routes = routesTo(name, manifest)
-  const controller = await readController(name, project)
-  const shownFile = controller?.file ?? newFile(name, project)
-  const absolutePath = path.resolve(project.root, shownFile)
-  const missing = await missingActions(routes, controller, project)
-  const oldContent = controller === undefined ? null : readTextFile(absolutePath)
-  const isTyped = project.options.server !== null && /\.[cm]?tsx?$/.test(shownFile)
-  const stubs = Array.from(missing, ([action, actionRoutes]) =>
-    stubOf(`${name}#${action}`, action, actionRoutes, isTyped),
-  )
-  const newContent = contentWith(stubs, oldContent, isTyped)
-  return { shownFile, absolutePath, actions: [...missing.keys()], oldContent, newContent }
-}
-
-/** Writes the stubs. A file that was created in the meantime is not overwritten. */
-function writeStubs({ absolutePath, actions, oldContent, newContent }: Stubs): void {
-  if (actions.length === 0) return
-  mkdirSync(path.dirname(absolutePath), { recursive: true })
-  writeFileSync(absolutePath, newContent, { flag: oldContent === null ? 'wx' : 'w' })
-}
-
-/** @throws CommandError if there are no such routes */
-function routesTo(name: string, { routes }: Manifest): readonly ManifestRoute[] {
-  const controllerRoutes = routes.filter(({ controller, action }) => controller === name && action !== null)
-  if (controllerRoutes.length > 0) return controllerRoutes
-  const nearestName = nearest(name, [...new Set(routes.flatMap(({ controller }) => controller ?? []))])
-  const message = `No route leads to a controller \`${name}\`.${didYouMean(nearestName)}`
-  throw new CommandError(message)
-}
-
-/**
- * Returns undefined if the controller does not exist yet.
- *
- * @throws CommandError if its exports cannot be determined
- */
-async function readController(name: string, project: Project): Promise<ControllerFile | undefined> {
-  const controllers = await readControllers(project)
-  const controller = controllers?.get(name)
-  if (controller?.actions !== null) return controller
-  const message = `What \`${controller.file}\` exports cannot be told without running it: it is left as it is.`
-  throw new CommandError(message)
-}
-
-/** Returns the file in which a controller is created, relative to the project root. */
-function newFile(name: string, project: Project): string {
-  const folder = controllersFolder(project)
-  const extension = prefersTypeScript(project, folder) ? 'ts' : 'js'
-  return relativeTo(project.root)(`${folder}/${name}.${extension}`)
-}
-
-/** True if the other files of a folder are in TypeScript, or, if there are none, if the project has a `tsconfig.json`. */
-function prefersTypeScript({ root }: Project, folder: string): boolean {
-  const controllerFiles = existsSync(folder) ? filesIn(folder) : []
-  if (controllerFiles.length === 0) return existsSync(path.join(root, 'tsconfig.json'))
-  return controllerFiles.some((file) => /\.[cm]?tsx?$/.test(file))
-}
-
-/** Returns the actions that the controller does not export, each with its routes. */
-async function missingActions(
-  routes: readonly ManifestRoute[],
-  controller: ControllerFile | undefined,
-  project: Project,
-): Promise<ReadonlyMap<string, readonly ManifestRoute[]>> {
-  const { actionsWithPage } = await project.outcome()
-  const exportedNames = new Set((controller?.actions ?? []).map(({ name }) => name))
-  const routesByAction = new Map<string, ManifestRoute[]>()
-  for (const route of routes) {
-    const action = route.action!
-    // The page handles this request, so the route needs no action.
-    if (actionsWithPage.has(`${route.controller}#${action}`) && isForGet(route)) continue
-    // A form is a page.
-    if (project.options.pages !== null && (action === 'new' || action === 'edit') && isForGet(route)) continue
-    if (actionExportNames(action).some((exportName) => exportedNames.has(exportName))) continue
-    const actionRoutes = routesByAction.get(action)
-    if (actionRoutes === undefined) routesByAction.set(action, [route])
-    else actionRoutes.push(route)
-  }
-  return routesByAction
-}
-
-/** Returns the content of the file with the stubs at its end, and with an import of their type. */
-function contentWith(stubs: readonly string[], oldContent: string | null, isTyped: boolean): string {
-  if (stubs.length === 0) return oldContent ?? ''
-  const needsImport = isTyped && !IMPORT_OF_ACTION.test(oldContent ?? '')
-  const importLines = needsImport ? ["import type { Action } from 'virtual:routes/server'"] : []
-  // In an existing file the import follows the old content, which is allowed.
-  const oldLines = oldContent === null ? [] : [oldContent.trimEnd()]
-  return `${[...oldLines, ...importLines, ...stubs].join('\n\n')}\n`
-}
-
-/** `import type { Action } from 'virtual:routes/server'`, also among other names. */
-const IMPORT_OF_ACTION = /^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m
-
-/**
- * Returns the stub of an action. An action whose name is a reserved word is exported under it (`export { newAction as
- * new }`).
- *
- * @param key `photos#show`
- * @throws CommandError if the action has no name that can be exported
- */
-function stubOf(key: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
-  const [, camelCase] = actionExportNames(action)
-  const exportName = [action, camelCase!].find((name) => /^[a-z_$][\w$]*$/i.test(name))
-  if (exportName === undefined) {
-    throw new CommandError(`\`${action}\` cannot be the name of an export.`)
-  }
-  const localName = isReservedWord(exportName) ? `${exportName}Action` : exportName
-  const isRenamed = localName !== exportName
-  return [
-    `/** ${routes.map((route) => describeRoute(route).replaceAll('*/', '*\\/')).join(', ')} */`,
-    `${isRenamed ? '' : 'export '}const ${localName}${isTyped ? `: Action<'${key}'>` : ''} = () => {`,
-    `  throw new Error('${key} is not written yet')`,
-    '}',
-    ...(isRenamed ? [`export { ${localName} as ${exportName} }`] : []),
-  ].join('\n')
-}

@@ -103,6 +103,43 @@ const CASES: Readonly<Record<string, Case>> = {
     url: '/start',
     isLeft: true,
   },
+  'a button in a link': {
+    html: '<a href="/target"><button type="button">Go</button></a>',
+    url: '/target',
+    click: 'button',
+  },
+  'a checkbox in a link': {
+    html: '<a href="/target"><input type="checkbox"></a>',
+    url: '/start',
+    click: 'input',
+    isLeft: true,
+  },
+  'the label of a checkbox in a link': {
+    html: '<a href="/target"><label>Go <input type="checkbox"></label></a>',
+    url: '/start',
+    click: 'label',
+    isLeft: true,
+  },
+  'a summary in a link': {
+    html: '<a href="/target"><details><summary>Go</summary></details></a>',
+    url: '/start',
+    click: 'summary',
+    isLeft: true,
+  },
+  'a link in a summary': {
+    html: '<details><summary><a href="/target">Go</a></summary></details>',
+    url: '/target',
+  },
+  'a link in a label': { html: '<label><a href="/target">Go</a><input type="checkbox"></label>', url: '/target' },
+  'a button that closes a dialog': {
+    html: '<dialog open><form action="/target"><button formmethod="dialog">Go</button></form></dialog>',
+    url: '/start',
+    isLeft: true,
+  },
+  'a button outside of its form': {
+    html: '<form id="search" action="/target"><input name="q" value="1"></form><button form="search">Go</button>',
+    url: '/target?q=1',
+  },
   'a fragment of the page': { html: '<a href="#c%20d">Go</a>', url: '/start#c%20d', at: '#c d' },
   'a name in the page': { html: '<a href="#named">Go</a>', url: '/start#named', at: 'named' },
   'a fragment that is an id before it is decoded': link('a%20b', '#a%20b'),

@@ -7,14 +7,16 @@ export function targetOfClick(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return null
   }
-  // The link may be in a shadow root.
-  const link = event.composedPath().find((node) => /^a(rea)?$/.test((node as Element).localName)) as HTMLElement
+  // The link may be in a shadow root. A checkbox or a summary in a link takes the click, and the browser decides for all fields.
+  const link = event.composedPath().find((node) => CLICKABLE.test((node as Element).localName)) as HTMLElement
   // A click in editable content places the cursor.
-  if (!link || link.matches('[target],[download]') || link.isContentEditable || hasBaseTarget()) return null
+  if (!/^a/.test(link?.localName) || link.matches('[target],[download]') || link.isContentEditable || hasBaseTarget()) return null
   const href = hrefOf(link)
   const url = href ? readUrl(href) : null
   return url?.href.includes('#') && isSameDocument(url, location) ? null : url
 }
+
+const CLICKABLE = /^(a|area|input|label|summary)$/
 
 /** Returns the URL of a link, which may be relative in SVG; empty if there is none. */
 export function hrefOf(link: Element): string {

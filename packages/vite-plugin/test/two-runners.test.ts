@@ -132,6 +132,60 @@ r.namespace('admin', (admin) => admin.resources('users', { only: 'index' }))`),
   await all(({ page }) => page('/photos'), '<p>second</p>')
 })
 
+/** A controller whose contract has a schema of a module of its own. */
+const withContract = (title: string) => ({
+  'src/controllers/photos.ts': `import { action } from 'virtual:routes/server'
+import { Title, text } from '../title'
+export const index = action('photos#index', { query: { title: Title } }, ({ query }) => new Response(query.title + text))`,
+  'src/title.ts': `export const text = '!'
+export const Title = { '~standard': { version: 1, vendor: 'test', validate: () => ({ value: '${title}' }) } }`,
+})
+
+test('a contract that ssrLoadModule loads first is also current in the responses of the dev server', async () => {
+  const root = makeProject({ 'config/routes.ts': application['config/routes.ts'], ...withContract('first') })
+  const { server, get } = await servedProject(root)
+  const respondFirst = async () => {
+    const { dispatch } = await server.ssrLoadModule('virtual:routes/server')
+    return ((await dispatch(new Request('http://a/photos?title=a'))) as Response).text()
+  }
+  const respond = async () => (await get('/photos?title=a')).body
+  expect([await respondFirst(), await respond()]).toEqual(['first!', 'first!'])
+  writeFiles(root, { 'src/title.ts': withContract('second')['src/title.ts'] })
+  await expect.poll(respondFirst).toBe('second!')
+  expect(await respond()).toBe('second!')
+})
+
+test('a file that changes while a request fetches its module does not fail the request', async () => {
+  const root = makeProject({ 'config/routes.ts': application['config/routes.ts'], ...withContract('first') })
+  const { server, get } = await servedProject(root)
+  const respond = () => get('/photos?title=a')
+  expect(await respond()).toMatchObject({ body: 'first!' })
+  const environment = server.environments['ssr']!
+  const fetchModule = environment.fetchModule.bind(environment)
+  let changes = 0
+  environment.fetchModule = async (...args) => {
+    const result = await fetchModule(...args)
+    // The runner has evaluated this module, and does not receive it again.
+    if (!args[0].includes('title') || !('cache' in result)) return result
+    changes += 1
+    writeFiles(root, { 'src/title.ts': withContract('second')['src/title.ts'] })
+    server.watcher.emit('all', 'change', path.join(root, 'src/title.ts'))
+    return result
+  }
+  const controller = withContract('first')['src/controllers/photos.ts'].replace('+ text', `+ '?'`)
+  writeFiles(root, { 'src/controllers/photos.ts': controller })
+  const statuses = new Set<number>()
+  await expect
+    .poll(async () => {
+      const { status, body } = await respond()
+      statuses.add(status)
+      return body
+    })
+    .toBe('second?')
+  expect([...statuses]).toEqual([200])
+  expect(changes).toBeGreaterThan(0)
+})
+
 test('a controller that ssrLoadModule loads first is also current in the responses of the dev server', async () => {
   const root = makeProject({
     'config/routes.ts': application['config/routes.ts'],

@@ -19,7 +19,7 @@ import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { loadDevPages } from '../packages.ts'
 import { endWithError } from './entrance.ts'
-import { forgetEvaluated } from './forget-evaluated.ts'
+import { forgetterOf } from './forget-evaluated.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { logFailure } from './log-failure.ts'
 import { pageHost } from './page-host.ts'
@@ -75,8 +75,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   const { vite, serverEnvironment, entry, manifest, explain, base, hasInspector, onRoutes } = settings
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
-  let runner: ModuleRunner | null = null
-  vite.watcher.on('all', (_event, file) => runner && forgetEvaluated(runner, normalizePath(file)))
+  let forget: ((file: string) => void) | null = null
+  vite.watcher.on('all', (_event, file) => forget?.(normalizePath(file)))
   const reloads = announceChanges(vite)
   onRoutes(reloads.announce)
   const host = pageHost(config)
@@ -89,8 +89,9 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       return { fetch: (request) => serverEnvironment.environment.dispatchFetch(request) }
     }
     const name = entry()
-    runner = serverEnvironment.environment.runner
-    const module = await runner.import<ServerModule>(name)
+    const { environment } = serverEnvironment
+    forget ??= forgetterOf(environment)
+    const module = await environment.runner.import<ServerModule>(name)
     let moduleHost = hosts.get(module)
     if (moduleHost === undefined) hosts.set(module, (moduleHost = hostOf(module, name)))
     return await moduleHost

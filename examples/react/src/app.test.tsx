@@ -32,7 +32,9 @@ async function open(): Promise<void> {
 const click = (text: string) =>
   [...container.querySelectorAll('a')].find((link) => link.textContent.startsWith(text))!.click()
 
-const showsHeading = (text: string) => vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(text))
+// The first visit of a page loads its module.
+const showsHeading = (text: string) =>
+  vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(text), 4000)
 
 test('links change the page, and the current link is marked', async () => {
   await open()

@@ -37,8 +37,9 @@ async function open(): Promise<void> {
 const click = (text: string) =>
   [...container.querySelectorAll('a')].find((link) => link.textContent.trim().startsWith(text))!.click()
 
+// The first visit of a page loads its module.
 const showsHeading = (text: string) =>
-  vi.waitFor(() => expect(container.querySelector('h1')?.textContent.trim()).toBe(text))
+  vi.waitFor(() => expect(container.querySelector('h1')?.textContent.trim()).toBe(text), 4000)
 
 test('links change the page, and the current link is marked', async () => {
   await open()

@@ -10,7 +10,13 @@ export function targetOfClick(event: MouseEvent): URL | null {
   // The link may be in a shadow root. A checkbox or a summary in a link takes the click, and the browser decides for all fields.
   const link = event.composedPath().find((node) => CLICKABLE.test((node as Element).localName)) as HTMLElement
   // A click in editable content places the cursor.
-  if (!/^a/.test(link?.localName) || link.matches('[target],[download]') || link.isContentEditable || hasBaseTarget()) return null
+  if (
+    !link?.localName.startsWith('a') ||
+    link.matches('[target],[download]') ||
+    link.isContentEditable ||
+    hasBaseTarget()
+  )
+    return null
   const href = hrefOf(link)
   const url = href ? readUrl(href) : null
   return url?.href.includes('#') && isSameDocument(url, location) ? null : url

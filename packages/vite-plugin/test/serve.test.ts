@@ -163,7 +163,7 @@ export default { fetch: async (request) => dispatch(await methodOverride(request
       headers: { ...HTML.headers, 'content-type': 'application/x-www-form-urlencoded' },
       body: '_method=delete',
     })
-    expect(body).toContain('v-delete')
+    expect(body).toContain('verb delete')
     expect(body).not.toMatch(/data-client|@vite/)
   })
 

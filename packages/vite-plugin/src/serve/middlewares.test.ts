@@ -698,7 +698,7 @@ describe('serveRoutes', () => {
     }
     const serverEnvironment =
       settings.dispatchFetch === undefined
-        ? { kind: 'runnable', environment: { runner } }
+        ? { kind: 'runnable', environment: { runner, fetchModule: () => null } }
         : { kind: 'fetchable', environment: { dispatchFetch: settings.dispatchFetch } }
     const middleware = serveRoutes({
       vite: devServer,

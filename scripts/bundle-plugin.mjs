@@ -32,6 +32,7 @@ const CHUNK_NAMES = {
   'vite-plugin/dist/project/project.js': 'project',
   'compiler/dist/diagnostics/catalog.js': 'diagnostics',
   'compiler/dist/compile.js': 'compile',
+  'compiler/dist/phases/2-expand/expand.js': 'phases',
   'vite-plugin/dist/dev-pages/index.js': 'dev-pages',
   'exports/dist/index.js': 'exports',
   'inspector/dist/index.js': 'inspector',

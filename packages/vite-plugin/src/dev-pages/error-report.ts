@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { codeFrame } from '@turnout/compiler/internal/diagnostics/format'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
-import { normalizePath } from '../files/paths.ts'
+import { normalizePath } from 'vite'
 import type { PageHost } from './page-host.ts'
 
 /** A place in a file of the project. */

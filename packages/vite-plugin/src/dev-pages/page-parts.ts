@@ -1,6 +1,6 @@
 // Parts of dev pages, as markup.
 import path from 'node:path'
-import { normalizePath } from '../files/paths.ts'
+import { normalizePath } from 'vite'
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import type { Place } from './error-report.ts'

@@ -84,7 +84,23 @@ describe('callableFinder', () => {
     expect(finder.identify(unknown)).toEqual({ routeFile: 'routes.ts', export: 'unknown' })
     expect(finder.identify({})).toBeNull()
     expect(finder.identify(value)).toBe(finder.identify(value))
-    expect([...finder.files]).toEqual([['src/a.ts', '/app/src/a.ts']])
     expect(count).toBe(1)
+  })
+
+  test('imports files inside the root by a path from the root, and all others by their path', () => {
+    const places: [file: string, name: string, specifier: string][] = [
+      ['/app/src/a.ts', 'src/a.ts', '/src/a.ts'],
+      ['/lib/a.ts', '../lib/a.ts', '/lib/a.ts'],
+      ['/other/a.ts', '/other/a.ts', '/other/a.ts'],
+    ]
+    const names = new Map(places.map(([file, name]) => [file, name]))
+    for (const [file, name, specifier] of places) {
+      const modules = () => [module(file, { office: value })]
+      const finder = callableFinder({ modules }, new Set(), (absolute) => names.get(absolute)!)
+      finder.identify(value)
+      expect(finder.importCallable({ module: name, export: 'office' })).toBe(specifier)
+    }
+    const finder = callableFinder({ modules: () => [] }, new Set(), relative)
+    expect(finder.importCallable({ module: 'acme', export: 'other' })).toBe('acme')
   })
 })

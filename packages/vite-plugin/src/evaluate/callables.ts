@@ -1,3 +1,5 @@
+import path from 'node:path'
+import type { CallableReference } from '@turnout/compiler'
 import type { Identify } from '@turnout/compiler/internal/phases/3-freeze/freeze'
 import type { EvaluatedModule, Evaluation } from './evaluation.ts'
 
@@ -32,8 +34,13 @@ export function callableFinder(
       if (!referencesByCallable.has(value)) referencesByCallable.set(value, identify(value))
       return referencesByCallable.get(value) ?? null
     },
-    /** The files of those named so far, absolute, by module. */
-    files: files as ReadonlyMap<string, string>,
+    /** Returns how the emitted module imports a callable. */
+    importCallable: ({ module }: CallableReference): string => {
+      const file = files.get(module)
+      if (file === undefined) return module
+      // Vite reads a path that begins with a slash as relative to the root.
+      return module.startsWith('../') || path.isAbsolute(module) ? file : `/${module}`
+    },
   }
 }
 

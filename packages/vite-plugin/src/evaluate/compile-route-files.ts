@@ -6,15 +6,14 @@ import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnost
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Plugin, ResolvedConfig } from 'vite'
-import { normalizePath, realPathOf, relativeTo } from '../files/paths.ts'
+import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { realPathOf, relativeTo } from '../files/paths.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { callableFinder } from './callables.ts'
 import { reportCircularImports } from './circular-imports.ts'
 import { evaluatedFiles, makeEnvironment } from './environment.ts'
 import { EvaluationSuperseded } from './evaluation-limit.ts'
 import { beginEvaluation, type Evaluation } from './evaluation.ts'
-import { callableImporter } from './import-callable.ts'
 import { loadFailure, strayFailure } from './load-failure.ts'
 import { providedModules } from './script-evaluator.ts'
 import { onStrayError } from './stray-errors.ts'
@@ -51,16 +50,14 @@ export async function compileRouteFiles(
   { config, plugins }: { readonly config: ResolvedConfig; readonly plugins: readonly Plugin[] },
   signal: AbortSignal,
 ): Promise<RouteCompilation> {
-  const root = normalizePath(config.root)
-  const relative = relativeTo(root)
+  const relative = relativeTo(normalizePath(config.root))
   const environment = await makeEnvironment(config, plugins, Object.keys(providedModules))
   const evaluation = beginEvaluation(environment)
   const strays: Stray[] = []
   onStrayError((thrown, file) => void strays.push({ thrown, file }))
   if (config.command === 'build') process.prependListener('exit', failAtExit)
   try {
-    const { callables, ...compilation } = await compileIn({ evaluation, relative, strays }, files, signal)
-    return { ...compilation, importCallable: callableImporter(callables, root) }
+    return await compileIn({ evaluation, relative, strays }, files, signal)
   } finally {
     process.off('exit', failAtExit)
     onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
@@ -81,12 +78,11 @@ interface Running {
   readonly strays: readonly Stray[]
 }
 
-/** @returns also the files of callables, absolute, by module */
 async function compileIn(
   { evaluation, relative, strays }: Running,
   { entry, options, draw }: RouteFiles,
   signal: AbortSignal,
-): Promise<Compilation & { readonly callables: ReadonlyMap<string, string> }> {
+): Promise<RouteCompilation> {
   const sources = { locate: evaluation.locate, relative }
   const routeFiles = new Set<string>()
   const failures: Diagnostic[] = []
@@ -131,7 +127,7 @@ async function compileIn(
   return {
     manifest: failures.length > 0 ? null : manifest,
     diagnostics: [...failures, ...diagnostics, ...circular],
-    callables: callables.files,
+    importCallable: callables.importCallable,
   }
 }
 

@@ -1,7 +1,7 @@
 // Stacks of errors, and the places in the sources for the positions in them.
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import { normalizePath } from '../files/paths.ts'
+import { normalizePath } from 'vite'
 
 /**
  * Prefix of the script names under which modules run. No other source-map support in the process knows the names,

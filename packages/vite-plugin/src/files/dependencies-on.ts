@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { normalizePath } from './paths.ts'
+import { normalizePath } from 'vite'
 import { readTextFile } from './read-file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { isMarkedFile, normalizePath } from './paths.ts'
+import { isMarkedFile } from './paths.ts'
 import { readTextFile } from './read-file.ts'
-import { isFileLoadingAllowed, type ResolvedConfig } from 'vite'
+import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
 
 /**
  * Returns the content of a file with a `#` or a `?` in its path, if a dev server may serve the file. Vite itself truncates

@@ -1,11 +1,7 @@
-// Paths as Vite and manifests have them. Without Vite, which takes too long to load in the worker of the route files.
+// Paths as Vite and manifests have them.
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-
-/** A path with forward slashes, as Vite's function of this name makes it. */
-export function normalizePath(file: string): string {
-  return path.posix.normalize(process.platform === 'win32' ? file.replaceAll('\\', '/') : file)
-}
+import { normalizePath } from 'vite'
 
 /**
  * Returns all regular files, and links, in a folder and the folders inside, also through links to folders: absolute, in an

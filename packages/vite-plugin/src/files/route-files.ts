@@ -1,6 +1,7 @@
 // Finds the route files of a project: the entry, and the files of `draw`.
 import path from 'node:path'
-import { filesIn, normalizePath } from './paths.ts'
+import { normalizePath } from 'vite'
+import { filesIn } from './paths.ts'
 import { isFile } from './file-kind.ts'
 
 /** The extensions of route files, in the order in which a search by base name tries them. */

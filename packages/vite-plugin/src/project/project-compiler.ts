@@ -140,13 +140,13 @@ export class ProjectCompiler {
       { config: this.#config, plugins: this.#plugins },
       signal,
     ).catch((error: unknown) => {
-      this.#files = new Set([...this.#files, ...loaded, entry, ...searches.paths.files])
+      this.#files = new Set([...this.#files, ...loaded, entry, ...searches.files])
       throw error
     })
     const manifest = compiled && reuseRoutes(compiled, this.#routes)
     this.#routes = manifest?.routes ?? this.#routes
-    states.set(searches.paths.missing)
-    const routeFiles = [entry, ...searches.paths.files]
+    states.set(searches.missing)
+    const routeFiles = [entry, ...searches.files]
     const files = new Set([...loaded, ...routeFiles.map(realPathOf), ...routeFiles])
     states.add(files)
     this.#files = files

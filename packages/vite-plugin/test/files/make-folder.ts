@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { normalizePath } from '../../src/files/paths.ts'
+import { normalizePath } from 'vite'
 
 /** Makes a folder with files, which is removed after the test. Returns its path with forward slashes. */
 export function makeFolder(files: Readonly<Record<string, string>> = {}): string {

@@ -6,7 +6,7 @@ import type { Pattern } from '../pattern/pattern.ts'
 import { fewTexts } from '../regexp/few-texts.ts'
 import { paramRulesOf, type ParamRules } from './param-rules.ts'
 import type { Variant } from './plan.ts'
-import { Planner } from './planner.ts'
+import { planVariants } from './planner.ts'
 import { formatOf, isToken, requirementOn, type RoutePattern } from './route-pattern.ts'
 
 /** Plans by the segments, which consecutive routes with equal paths share. */
@@ -52,7 +52,7 @@ function makePlan(route: RoutePattern): readonly Variant[] {
     throw error
   }
   // The analysis refuses a requirement that is too large for a scanner.
-  return withinLimit(() => planFormats(route, rules) ?? new Planner(route, rules).plan()) ?? []
+  return withinLimit(() => planFormats(route, rules) ?? planVariants(route, rules)) ?? []
 }
 
 /**

@@ -1,4 +1,14 @@
-// Plans the variants of a route: follows its pattern, and chooses a step for each segment.
+/**
+ * Plans the variants of a route: the steps by which the matcher finds it, for each choice of its optional groups.
+ *
+ *     /photos/:id(.:format)   literal photos, param id; the format is optional
+ *     (/:locale)/archive      param locale, literal archive; and without the group: literal archive
+ *     /files/*path/edit       literal files, span path, literal edit
+ *     /x-:id/edit             pattern x-:id, literal edit
+ *     /a(-:b/c)d              tail: one automaton for everything from the segment on
+ *
+ * The planner follows the pattern from one slash to the next. If a segment cannot be a step, the variant ends with a tail.
+ */
 import { isRegExpSource } from '../requirement.ts'
 import { requiredExpression } from '../automata/required-expression.ts'
 import { canBeScanned } from '../automata/scanner-program.ts'
@@ -21,22 +31,31 @@ import {
   type RoutePattern,
 } from './route-pattern.ts'
 
-/** Above this many combinations of groups one automaton is made of the whole. */
+/** A route with more combinations of optional groups becomes one automaton. */
 export const MAX_VARIANTS = 64
 
-/** The progress of planning: the remaining items of the pattern, and the steps of the variant so far. */
+/** The start of a variant: the steps and checks so far, and the items of the pattern that remain. */
 interface Progress {
   readonly items: Pattern
   readonly steps: readonly PlanStep[]
   readonly checks: Variant['checks']
 }
 
-/** Plans the variants of one route, from the start of its pattern to the end. */
-export class Planner {
+/** Plans the variants of a route. */
+export function planVariants(route: RoutePattern, rules: ParamRules): readonly Variant[] {
+  const { segments } = route
+  const planner = new Planner(route, rules)
+  const variants =
+    countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS
+      ? planner.wholeRoute()
+      : planner.fromSlash({ items: segments, steps: [], checks: [] })
+  return withTokenTests(variants, route, rules)
+}
+
+class Planner {
   readonly #route: RoutePattern
   readonly #rules: ParamRules
   readonly #programs: ProgramBuilder
-  readonly #variants: Variant[] = []
 
   constructor(route: RoutePattern, rules: ParamRules) {
     this.#route = route
@@ -44,224 +63,191 @@ export class Planner {
     this.#programs = new ProgramBuilder(route, rules)
   }
 
-  plan(): readonly Variant[] {
-    const { segments } = this.#route
-    if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) this.#wholeTail()
-    else this.#boundary({ items: segments, steps: [], checks: [] })
-    const tokenRule = this.#tokenRule()
-    const isTested = (variant: Variant): boolean =>
-      tokenRule === 'all' || (tokenRule !== 'none' && this.#mayBeEmpty(variant))
-    if (!this.#variants.some(isTested)) return this.#variants
-    const tokens = this.#programs.tokens(withoutFirstSlash(segments, true))
-    return this.#variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
+  /** Plans the complete route as one automaton. */
+  wholeRoute(): Variant[] {
+    const { segments, anchored } = this.#route
+    const alternatives = withoutFirstSlash(segments, anchored)
+    if (alternatives.length === 0) return []
+    const step: PlanStep = { kind: 'tail', ...this.#programs.build(alternatives, anchored) }
+    return [{ steps: [step], checks: [], format: 'none' }]
   }
 
-  /** Plans the items after a segment, or before the first one: they begin with a slash. */
-  #boundary({ items, steps, checks }: Progress): void {
-    const firstItem = items[0]
-    if (firstItem === undefined) {
-      if (steps.length > 0) this.#variants.push({ steps, checks, format: 'none' })
-      // The group that would have had the slash is missing. No path is empty, but each has a prefix that is.
-      else if (!this.#route.anchored) this.#tail({ items, steps, checks })
-    } else if (firstItem.kind === 'optional') {
-      const otherItems = items.slice(1)
-      this.#boundary({ items: [...firstItem.segments, ...otherItems], steps, checks })
-      this.#boundary({ items: otherItems, steps, checks })
-    } else if (firstItem.kind === 'static' && firstItem.text.startsWith('/')) {
-      const afterSlash = withoutStart(items, 1)
-      if (!this.#wholeSegments({ items: afterSlash, steps, checks }))
-        this.#segment({ items: afterSlash, steps, checks }, [], afterSlash)
+  /** Plans the remaining items, which begin with a slash if any path can match them. */
+  fromSlash(start: Progress): Variant[] {
+    const [item, ...otherItems] = start.items
+    if (item === undefined) {
+      if (start.steps.length > 0) return [{ steps: start.steps, checks: start.checks, format: 'none' }]
+      // The slash is in a group that is left out. No path is empty, but an empty prefix matches every path.
+      return this.#route.anchored ? [] : this.#tail(start)
     }
+    if (item.kind === 'optional') {
+      return [
+        ...this.fromSlash({ ...start, items: [...item.segments, ...otherItems] }),
+        ...this.fromSlash({ ...start, items: otherItems }),
+      ]
+    }
+    if (!startsWithSlash(item)) return []
+    const items = withoutStart(start.items, 1)
+    return this.#wholeSegmentsParam({ ...start, items }) ?? this.#inSegment({ ...start, items }, [], items)
   }
 
   /**
    * Plans a param that consists of complete segments, or ends at the format: `/files/*path/edit`, `/files/*path(.:format)`.
-   * Returns false, and adds no variant, for any other item.
+   * Returns null for any other item.
    */
-  #wholeSegments({ items, steps, checks }: Progress): boolean {
-    const [item, ...otherItems] = items
-    if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return false
+  #wholeSegmentsParam(start: Progress): Variant[] | null {
+    const [item, next, ...otherItems] = start.items
+    if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return null
     const rule = this.#rules.get(item.name)!
-    const [next] = otherItems
-    if (rule.isToken) return false
+    if (rule.isToken) return null
     if (next?.kind === 'optional' && startsWithSlash(next)) {
-      const countBefore = this.#variants.length
-      // With the group, and without it.
-      const alternatives = [[...next.segments, ...otherItems.slice(1)], otherItems.slice(1)]
-      if (alternatives.every((alternative) => this.#wholeSegments({ items: [item, ...alternative], steps, checks })))
-        return true
-      this.#variants.length = countBefore
-      return false
+      const withGroup = this.#wholeSegmentsParam({ ...start, items: [item, ...next.segments, ...otherItems] })
+      const withoutGroup = withGroup && this.#wholeSegmentsParam({ ...start, items: [item, ...otherItems] })
+      return withoutGroup && [...withGroup, ...withoutGroup]
     }
-    const isFormatted = next?.kind === 'optional' && otherItems.length === 1 && this.#isFormat(next)
-    if (!(next === undefined || startsWithSlash(next) || isFormatted)) return false
-    // No path has an empty segment, except `/` and a path that is only a format.
-    if (rule.isNullable && isFormatted && !(takesAll(rule.expression) && orderOfEnds(rule.expression) === 'longest'))
-      return false
-    if (rule.isNullable && steps.length === 0 && next === undefined) return false
-    const step = this.#wholeStep(item, rule, isFormatted)
-    // Between two spans no check may remain for the end: the part after a position must not depend on the part before
-    // it.
-    const isSecond = steps.some(({ kind }) => kind === 'span')
-    if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
-    const allSteps = [...steps, step]
-    const variantCount = this.#variants.length
-    if (next === undefined) this.#variants.push({ steps: allSteps, checks, format: 'none' })
-    else if (isFormatted) {
-      this.#variants.push({
-        steps: allSteps,
-        checks: [...checks, ...this.#check('format', capturesOf(allSteps))],
-        format: 'optional',
-      })
-    } else this.#boundary({ items: otherItems, steps: allSteps, checks })
-    // The matcher runs a tail after one end of a span only. A check of a param between the two could reject that end.
-    const isLost = ({ steps: planned, checks: allChecks }: Variant): boolean =>
-      planned.at(-1)?.kind === 'tail' && allChecks.some(({ capture }) => capture >= capturesOf(allSteps))
-    if (step.kind !== 'span' || !this.#variants.slice(variantCount).some(isLost)) return true
-    this.#variants.length = variantCount
-    return false
+    const hasFormat = otherItems.length === 0 && this.#isFormat(formatOf(next))
+    if (next !== undefined && !startsWithSlash(next) && !hasFormat) return null
+    if (rule.isNullable && this.#mayBeEmptySegment(rule, start, { hasFormat, isLast: next === undefined })) return null
+    const step = this.#wholeSegmentsStep(item, rule, hasFormat)
+    if (step === null) return null
+    // The part of a pattern after a span must not depend on the part before it, so no check may remain for the end.
+    const isSecondSpan = step.kind === 'span' && start.steps.some(({ kind }) => kind === 'span')
+    if (isSecondSpan && start.checks.length > 0) return null
+    const steps = [...start.steps, step]
+    if (hasFormat) {
+      const checks = [...start.checks, ...this.#checksOf('format', capturesOf(steps))]
+      return [{ steps, checks, format: 'optional' }]
+    }
+    const variants = this.fromSlash({ ...start, items: start.items.slice(1), steps })
+    // The matcher runs a tail after only one end of a span, which the check of a param between the two could reject.
+    const hasCheckBeforeTail = (variant: Variant): boolean =>
+      variant.steps.at(-1)?.kind === 'tail' && variant.checks.some(({ capture }) => capture >= capturesOf(steps))
+    return step.kind === 'span' && variants.some(hasCheckBeforeTail) ? null : variants
   }
 
-  /** Returns the step of a param that consists of complete segments; null if it needs a program. */
-  #wholeStep(item: Param, { requirement, isGlob, expression }: ParamRule, isFormatted: boolean): PlanStep | null {
-    const { name } = item
+  /** True if a nullable param may match an empty segment: only `/`, and a path that is only a format, have one. */
+  #mayBeEmptySegment(
+    { expression }: ParamRule,
+    { steps }: Progress,
+    { hasFormat, isLast }: { readonly hasFormat: boolean; readonly isLast: boolean },
+  ): boolean {
+    if (hasFormat) return !(takesAll(expression) && orderOfEnds(expression) === 'longest')
+    return isLast && steps.length === 0
+  }
+
+  /** Returns the step of a param that consists of complete segments; null if it needs an automaton. */
+  #wholeSegmentsStep({ name }: Param, rule: ParamRule, hasFormat: boolean): PlanStep | null {
+    const { requirement, isGlob, expression } = rule
     const paramIndex = [...this.#rules.keys()].indexOf(name)
     if (requirement === undefined || isAnything(requirement)) {
-      if (!isGlob) return null
-      return {
-        kind: 'span',
-        name,
-        requirement: null,
-        shortest: requirement !== undefined || mayEndWithFormat(this.#route),
-        paramIndex,
-      }
+      const shortest = requirement !== undefined || mayEndWithFormat(this.#route)
+      return isGlob ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
     }
     if (!isRegExpSource(requirement) || !canBeScanned(requirement)) return null
     const { asserts, looksBack } = requiredExpression(requirement)
     const order = orderOfEnds(expression)
-    // A lookahead may see that the format begins earlier.
-    if (isFormatted && asserts && !looksBack) return null
-    if (!asserts && !(order !== null && takesAll(expression))) return null
-    if (!has(alphabet(expression), '/') && !isFormatted) return { kind: 'segment', name, requirement }
-    if (order === null && !looksBack) return null
-    const shortest = !looksBack && order === 'shortest'
-    return {
-      kind: 'span',
-      name,
-      requirement: asserts || !takesAll(expression) ? requirement : null,
-      shortest,
-      paramIndex,
+    if (!asserts) {
+      const shortest = order === 'shortest'
+      return takesAll(expression) ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
     }
-  }
-
-  #isFormat(item: Segment): boolean {
-    return formatOf(item)?.name === 'format' && this.#rules.get('format')!.isToken
+    // A lookahead may see that the format begins earlier.
+    if (hasFormat && !looksBack) return null
+    if (!hasFormat && !has(alphabet(expression), '/')) return { kind: 'segment', name, requirement }
+    if (!looksBack && order === null) return null
+    return { kind: 'span', name, requirement, shortest: !looksBack && order === 'shortest', paramIndex }
   }
 
   /**
-   * Plans the items within a segment.
+   * Plans the remaining items of a segment.
    *
-   * @param start the progress before the segment, from which a tail begins if the segment cannot be planned
+   * @param start the progress before the segment, with which a tail begins if the segment cannot be a step
    * @param atoms the items of the segment so far
    */
-  #segment(start: Progress, atoms: Pattern, items: Pattern): void {
-    const firstItem = items[0]
-    const otherItems = items.slice(1)
-    if (firstItem === undefined || firstItem.kind === 'optional') {
-      if (!this.#route.anchored) return this.#tail(start)
+  #inSegment(start: Progress, atoms: Pattern, items: Pattern): Variant[] {
+    const [item, ...otherItems] = items
+    const mayEndHere = item === undefined || item.kind === 'optional'
+    if (mayEndHere && !this.#route.anchored) return this.#tail(start)
+    if (item === undefined) return this.#endSegment(start, atoms, items)
+    if (item.kind === 'optional') return this.#atGroup(start, atoms, item, otherItems)
+    if (item.kind === 'param' || item.kind === 'glob') return this.#withAtom(start, atoms, item, otherItems)
+    const slash = item.text.indexOf('/')
+    if (slash === 0) return this.#endSegment(start, atoms, items)
+    if (slash > 0) {
+      const atom: Segment = { kind: 'static', text: item.text.slice(0, slash) }
+      return this.#withAtom(start, atoms, atom, withoutStart(items, slash))
     }
-    if (firstItem === undefined) return this.#close(start, atoms, items)
-    if (firstItem.kind === 'static') {
-      const slash = firstItem.text.indexOf('/')
-      if (slash < 0) {
-        const format = otherItems.length === 1 ? this.#format(start, [...atoms, firstItem], otherItems) : null
-        if (format !== null) return void this.#variants.push(format)
-        return this.#fits(atoms, firstItem)
-          ? this.#segment(start, [...atoms, firstItem], otherItems)
-          : this.#tail(start)
-      }
-      if (slash === 0) return this.#close(start, atoms, items)
-      const end = { kind: 'static' as const, text: firstItem.text.slice(0, slash) }
-      if (!this.#fits(atoms, end)) return this.#tail(start)
-      return this.#close(start, [...atoms, end], withoutStart(items, slash))
-    }
-    if (firstItem.kind === 'optional') {
-      const format = this.#format(start, atoms, items)
-      if (format !== null) return void this.#variants.push(format)
-      if (this.#isInSegment(firstItem.segments)) {
-        return this.#fits(atoms, firstItem)
-          ? this.#segment(start, [...atoms, firstItem], otherItems)
-          : this.#tail(start)
-      }
-      const fixed = otherItems.findIndex((item) => item.kind === 'static' && startsWithSlash(item))
-      const near = fixed < 0 ? otherItems : otherItems.slice(0, fixed + 1)
-      if (!startsWithSlash(firstItem) || !near.every((item) => startsWithSlash(item) || item === otherItems.at(-1))) {
-        return this.#tail(start)
-      }
-      const next = otherItems[0]
-      if (next !== undefined && !startsWithSlash(next)) return this.#tailOrFormat(start, atoms, firstItem, otherItems)
-      this.#segment(start, atoms, [...firstItem.segments, ...otherItems])
-      return this.#segment(start, atoms, otherItems)
-    }
-    if (!this.#fits(atoms, firstItem)) return this.#tail(start)
-    this.#segment(start, [...atoms, firstItem], otherItems)
+    const formatted = this.#formatVariant(start, [...atoms, item], otherItems)
+    return formatted === null ? this.#withAtom(start, atoms, item, otherItems) : [formatted]
   }
 
-  /** True if the segment with the next item needs no tail: a program matches it, or it is a token alone in its segment. */
-  #fits(atoms: Pattern, next: Segment): boolean {
-    const allAtoms = [...atoms, next]
-    if (this.#isInSegment(allAtoms)) return true
-    return atoms.length === 0 && next.kind === 'param' && this.#rules.get(next.name)!.isToken
+  /** Plans a group: as the format, as a part of the segment, or as two variants. */
+  #atGroup(start: Progress, atoms: Pattern, group: OptionalGroup, otherItems: Pattern): Variant[] {
+    const formatted = this.#formatVariant(start, atoms, [group, ...otherItems])
+    if (formatted !== null) return [formatted]
+    if (this.#isInSegment(group.segments)) return this.#withAtom(start, atoms, group, otherItems)
+    if (!this.#makesTwoVariants(group, otherItems)) return this.#tail(start)
+    return [
+      ...this.#inSegment(start, atoms, [...group.segments, ...otherItems]),
+      ...this.#inSegment(start, atoms, otherItems),
+    ]
   }
 
   /**
-   * `/posts(/:year)(.:format)`: both variants end with the format. Any other item after the group results in a tail.
+   * True if the segment ends before the group, whether or not the path contains it:
+   *
+   *     /posts(/:year)(/:month)/all   groups and a literal that begin with a slash
+   *     /posts(/:year)(.:format)      both variants end with the format
    */
-  #tailOrFormat(start: Progress, atoms: Pattern, group: Segment & { kind: 'optional' }, otherItems: Pattern): void {
-    if (otherItems.length > 1 || !this.#isInSegment(otherItems)) return this.#tail(start)
-    this.#segment(start, atoms, [...group.segments, ...otherItems])
-    this.#segment(start, atoms, otherItems)
+  #makesTwoVariants(group: OptionalGroup, otherItems: Pattern): boolean {
+    if (!startsWithSlash(group)) return false
+    const [next] = otherItems
+    if (next !== undefined && !startsWithSlash(next)) return otherItems.length === 1 && this.#isInSegment(otherItems)
+    const literalIndex = otherItems.findIndex((item) => item.kind === 'static' && startsWithSlash(item))
+    const itemsBefore = literalIndex < 0 ? otherItems : otherItems.slice(0, literalIndex)
+    return itemsBefore.every((item) => startsWithSlash(item) || item === otherItems.at(-1))
   }
 
-  /** Plans the last segment with the standard format if it is a literal or one param; returns null otherwise. */
-  #format(start: Progress, atoms: Pattern, items: Pattern): Variant | null {
+  /** Adds an item to the segment, and plans the items after it. */
+  #withAtom(start: Progress, atoms: Pattern, atom: Segment, otherItems: Pattern): Variant[] {
+    const allAtoms = [...atoms, atom]
+    const isStep = this.#isInSegment(allAtoms) || this.#simpleStep(allAtoms) !== null
+    return isStep ? this.#inSegment(start, allAtoms, otherItems) : this.#tail(start)
+  }
+
+  /**
+   * Returns the variant of a last segment that is a literal or a token, with the standard format: `photos(.:format)`,
+   * `:id.:format`. Returns null for any other segment.
+   */
+  #formatVariant(start: Progress, atoms: Pattern, items: Pattern): Variant | null {
     const [item] = items
-    if (items.length !== 1 || item === undefined || atoms.length === 0 || !this.#route.anchored) return null
-    let base = atoms
-    let param = item
-    if (item.kind === 'optional') {
-      const format = formatOf(item)
-      if (format === null) return null
-      param = format
-    } else {
-      const lastAtom = atoms.at(-1)!
-      if (lastAtom.kind !== 'static' || !lastAtom.text.endsWith('.')) return null
-      const text = lastAtom.text.slice(0, -1)
-      base = [...atoms.slice(0, -1), ...(text === '' ? [] : [{ kind: 'static' as const, text }])]
-    }
-    if (param.kind !== 'param' || param.name !== 'format' || !this.#rules.get('format')!.isToken) return null
-    const step = this.#simpleStep(base)
+    if (item === undefined || items.length > 1 || atoms.length === 0 || !this.#route.anchored) return null
+    const isOptional = item.kind === 'optional'
+    const step = this.#isFormat(isOptional ? formatOf(item) : item)
+      ? this.#simpleStep(isOptional ? atoms : withoutFinalDot(atoms))
+      : null
     if (step === null) return null
     const steps = [...start.steps, step]
-    const checks = [...this.#checked(start, step), ...this.#check('format', capturesOf(steps))]
-    return { steps, checks, format: item.kind === 'optional' ? 'optional' : 'required' }
+    const checks = [...this.#checksAfter(start, step), ...this.#checksOf('format', capturesOf(steps))]
+    return { steps, checks, format: isOptional ? 'optional' : 'required' }
   }
 
-  /** Ends a segment: adds its step, and plans the items after it. */
-  #close(start: Progress, atoms: Pattern, items: Pattern): void {
+  /** True for the param `format`, if it is one token. */
+  #isFormat(item: Segment | null): boolean {
+    return item?.kind === 'param' && item.name === 'format' && this.#rules.get('format')!.isToken
+  }
+
+  /** Adds the step of a complete segment, and plans the items after it. */
+  #endSegment(start: Progress, atoms: Pattern, items: Pattern): Variant[] {
     if (atoms.length === 0) {
-      // The root. Any other pattern with an empty segment matches no canonical path.
-      if (items.length === 0 && start.steps.length === 0) this.#variants.push({ steps: [], checks: [], format: 'none' })
-      return
+      // Only the root has an empty segment. Any other pattern with one matches no canonical path.
+      const isRoot = items.length === 0 && start.steps.length === 0
+      return isRoot ? [{ steps: [], checks: [], format: 'none' }] : []
     }
     const step = this.#simpleStep(atoms) ?? { kind: 'pattern' as const, ...this.#programs.shared(atoms, true) }
-    const steps = [...start.steps, step]
-    const checks = this.#checked(start, step)
-    if (items.length === 0) this.#variants.push({ steps, checks, format: 'none' })
-    else this.#boundary({ items, steps, checks })
+    return this.fromSlash({ items, steps: [...start.steps, step], checks: this.#checksAfter(start, step) })
   }
 
-  /** Returns the step of a literal or of one token; null for a segment that needs a program. */
+  /** Returns the step of a literal or of one token; null for a segment that needs an automaton. */
   #simpleStep(atoms: Pattern): PlanStep | null {
     const [atom] = atoms
     if (atoms.length !== 1 || atom === undefined) return null
@@ -269,50 +255,51 @@ export class Planner {
     return atom.kind === 'param' && this.#rules.get(atom.name)!.isToken ? { kind: 'param', name: atom.name } : null
   }
 
-  #checked(start: Progress, step: PlanStep): Variant['checks'] {
-    return step.kind === 'param' ? [...start.checks, ...this.#check(step.name, capturesOf(start.steps))] : start.checks
+  #checksAfter(start: Progress, step: PlanStep): Variant['checks'] {
+    if (step.kind !== 'param') return start.checks
+    return [...start.checks, ...this.#checksOf(step.name, capturesOf(start.steps))]
   }
 
-  #check(name: string, capture: number): Variant['checks'] {
+  #checksOf(name: string, capture: number): Variant['checks'] {
     const { requirement } = this.#rules.get(name)!
     return requirement === undefined ? [] : [{ capture, requirement }]
   }
 
-  /** Ends a variant with one program for all remaining items. */
-  #tail(start: Progress): void {
-    const step: PlanStep = { kind: 'tail', ...this.#programs.shared(start.items, this.#route.anchored) }
-    this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
+  /** Ends a variant with one automaton for all remaining items. */
+  #tail({ items, steps, checks }: Progress): Variant[] {
+    const step: PlanStep = { kind: 'tail', ...this.#programs.shared(items, this.#route.anchored) }
+    return [{ steps: [...steps, step], checks, format: 'none' }]
   }
 
-  /** Plans the complete route as one program. */
-  #wholeTail(): void {
-    const { segments, anchored } = this.#route
-    const alternatives = withoutFirstSlash(segments, anchored)
-    if (alternatives.length === 0) return
-    const step: PlanStep = { kind: 'tail', ...this.#programs.build(alternatives, anchored) }
-    this.#variants.push({ steps: [step], checks: [], format: 'none' })
-  }
-
+  /** True if no item can match a slash. */
   #isInSegment(items: Pattern): boolean {
     return items.every((item) => {
       if (item.kind === 'static') return !item.text.includes('/')
       return item.kind === 'optional' ? this.#isInSegment(item.segments) : this.#rules.get(item.name)!.isInSegment
     })
   }
+}
 
-  /** True if a param may be empty. One that consists of complete segments never is. */
-  #mayBeEmpty({ steps }: Variant): boolean {
-    return steps.some((step) => 'automaton' in step && step.names.some((name) => this.#rules.get(name)?.isNullable))
-  }
+type OptionalGroup = Extract<Segment, { kind: 'optional' }>
 
-  /** Returns which variants match paths that Journey's tokens reject: all, those with an empty param, or none. */
-  #tokenRule(): 'all' | 'empty' | 'none' {
-    if (!this.#route.anchored) return 'none'
-    const rules = [...this.#rules.values()]
-    const rejectsAll = rules.some(isRefusedByTokens) || mayJoinWords(this.#route.segments)
-    // Nearly all routes end here, before their tokens are looked at.
-    if (!rejectsAll && !rules.some((rule) => rule.isNullable)) return 'none'
-    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return 'none'
-    return rejectsAll ? 'all' : 'empty'
-  }
+/** Returns the items without the dot at their end; no items if there is none. */
+function withoutFinalDot(items: Pattern): Pattern {
+  const lastItem = items.at(-1)
+  if (lastItem?.kind !== 'static' || !lastItem.text.endsWith('.')) return []
+  const text = lastItem.text.slice(0, -1)
+  return text === '' ? items.slice(0, -1) : [...items.slice(0, -1), { kind: 'static', text }]
+}
+
+/** Adds the test of Journey's tokens to the variants that match paths which those tokens reject. */
+function withTokenTests(variants: readonly Variant[], route: RoutePattern, rules: ParamRules): readonly Variant[] {
+  const { segments, anchored } = route
+  const rejectsAll = [...rules.values()].some(isRefusedByTokens) || mayJoinWords(segments)
+  /** A param of complete segments is never empty, but one in an automaton may be. */
+  const mayBeEmpty = ({ steps }: Variant): boolean =>
+    steps.some((step) => 'automaton' in step && step.names.some((name) => rules.get(name)?.isNullable))
+  const isTested = (variant: Variant): boolean => rejectsAll || mayBeEmpty(variant)
+  // Nearly all routes end here, before their tokens are examined.
+  if (!anchored || !variants.some(isTested) || !areTokens(terminalsOf(segments), route)) return variants
+  const tokens = new ProgramBuilder(route, rules).tokens(withoutFirstSlash(segments, true))
+  return variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
 }

@@ -6,7 +6,7 @@ import type { Condition, Manifest, ManifestRoute, Requirement } from '../src/ind
 import { BY_NAME, isRegExpSource } from '../src/manifest/manifest.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { withoutAssertions } from '../src/patterns/automata/required-expression.ts'
-import { isPlain } from '../src/patterns/automata/tagged-automaton.ts'
+import { isLinearWithoutAssertions } from '../src/patterns/automata/tagged-automaton.ts'
 import { parseRegExp } from '../src/patterns/regexp/parse.ts'
 import { contains, nullable, type RegExpTree } from '../src/patterns/regexp/syntax.ts'
 import { loadModule } from './load-module.ts'
@@ -159,7 +159,7 @@ function isOptionalAndEmpty(tree: RegExpTree): boolean {
 }
 
 function isAmbiguousLoop(tree: RegExpTree): boolean {
-  return tree.kind === 'repeat' && tree.max > 1 && !isPlain(withoutAssertions(tree))
+  return tree.kind === 'repeat' && tree.max > 1 && !isLinearWithoutAssertions(withoutAssertions(tree))
 }
 
 const pathPart = fc.constantFrom(

@@ -1,7 +1,7 @@
 // Values for the parameters of a route, and the calls and commands with these values that people copy.
 import type { HelperParam } from '@turnout/compiler/internal/manifest/helper-params'
 import type { Json, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { sampleText } from '@turnout/compiler/internal/patterns/routes/sample'
+import { sampleString } from '@turnout/compiler/internal/patterns/routes/sample'
 import { literal } from '@turnout/compiler/internal/phases/5-emit/literal'
 
 /** Values for the parameters of a path, by their names. Empty values count as missing. */
@@ -11,7 +11,7 @@ export type ParamValues = Readonly<Record<string, string>>
 export function sampleParams({ requirements }: ManifestRoute, params: readonly HelperParam[]): ParamValues {
   const samples = params.map(({ name, glob }) => {
     const sample = glob ? 'a/b' : /(?:^|_)id$/.test(name) ? '1' : name
-    return [name, Object.hasOwn(requirements, name) ? (sampleText(requirements[name], glob) ?? '') : sample]
+    return [name, Object.hasOwn(requirements, name) ? (sampleString(requirements[name], glob) ?? '') : sample]
   })
   return Object.fromEntries(samples) as ParamValues
 }

@@ -44,7 +44,7 @@ describe('an automaton', () => {
     mark(0, 4),
   ]
 
-  it('marks what a backtracking engine would', () => {
+  it('writes the captures that a backtracking engine would write', () => {
     const states = [MATCH, mark(1, 0), split(3, 1), set(0, 2), mark(0, 3)]
     expect(run(states, 'abc-')).toBe('abc')
     expect(run([MATCH, mark(1, 0), split(1, 3), set(0, 2), mark(0, 3)], 'abc-')).toBe('a')
@@ -52,14 +52,14 @@ describe('an automaton', () => {
     expect(run(states, '-abc', { from: 1 })).toBe('abc')
   })
 
-  it('gives back what the rest needs', () => {
+  it('leaves the characters that the rest of the pattern needs', () => {
     expect(run(lettersThenA(false), 'banana')).toBe('banan')
     expect(run(lettersThenA(true), 'banana')).toBe('banan')
     expect(run(lettersThenA(false), 'banan')).toBeNull()
     expect(run(lettersThenA(false), 'banana/x', { to: 6 })).toBe('banan')
   })
 
-  it('tells the end of what is matched from other places', () => {
+  it('matches an end assertion only at the end of the matched part', () => {
     const states = [MATCH, assert('end', 0), set(0, 1)]
     expect(run(states, 'a')).toBe('')
     expect(run(states, 'ab')).toBeNull()
@@ -87,7 +87,7 @@ describe('an automaton', () => {
     expect(run(states, before + after) !== null).toBe(holds)
   })
 
-  it('does not take the character before for another one that led to the same row', () => {
+  it('distinguishes previous characters that lead to the same row', () => {
     const states = [MATCH, assert('end', 0), set(3, 3), split(2, 1), assert('word', 3), set(3, 4)]
     const program = automaton(SETS, states.flat(), 5)
     const captures = new Int32Array(4)
@@ -96,7 +96,7 @@ describe('an automaton', () => {
     expect(answers).toEqual([true, false, true, true, false, true])
   })
 
-  it('looks ahead, and says no where it must not', () => {
+  it('tests lookaheads, positive and negative', () => {
     const states = [MATCH, set(1, 0), set(0, 0), ahead(1, 2), notAhead(1, 2)]
     expect(run(states, 'a', { start: 3 })).toBe('')
     expect(run(states, 'b', { start: 3 })).toBeNull()
@@ -104,18 +104,18 @@ describe('an automaton', () => {
     expect(run(states, 'b', { start: 4 })).toBe('')
   })
 
-  it('takes no character that no canonical path has', () => {
+  it('reads no character that a canonical path cannot contain', () => {
     expect(run([MATCH, set(3, 0)], '\u00e9')).toBeNull()
     expect(run([MATCH, set(3, 0)], '\u007f')).toBeNull()
   })
 
-  it('reads the character before also where nothing asks for the end', () => {
+  it('considers the previous character without an end assertion', () => {
     const program = automaton(SETS, [MATCH, assert('word', 0), set(3, 1)].flat(), 2)
     const answers = ['ab', '-b', 'ab', 'a-', '--'].map((path) => program(path, 0, 1, new Int32Array(2), 0))
     expect(answers).toEqual([false, true, false, true, false])
   })
 
-  it('remembers nothing of one path that is wrong for another', () => {
+  it('uses cached rows only for paths for which they are right', () => {
     // [!-~]*(word edge)[a-z](no edge)[!-~]*(token)[a-z]+
     const states = [
       MATCH,
@@ -149,18 +149,18 @@ describe('an automaton', () => {
     expect(matches).toBeGreaterThan(100)
   })
 
-  it('needs of an assertion that holds what follows as well', () => {
+  it('continues after an assertion only if the rest can match', () => {
     expect(run([MATCH, set(0, 0), assert('not-word', 1)], '--')).toBeNull()
     expect(run([MATCH, set(0, 0), assert('word', 1)], 'a-')).toBe('')
   })
 
-  it('finds no token’s end for what stands elsewhere in the path', () => {
+  it('ignores delimiters elsewhere in the path when it tests for the end of a token', () => {
     const states = [MATCH, set(0, 0), assert('token', 1), set(0, 2)]
     expect(run(states, 'ab/.', { from: 0, to: 2 })).toBeNull()
     expect(run(states, '/.ab', { from: 2 })).toBeNull()
   })
 
-  it('ends where it is told, whatever follows and whatever it has seen before', () => {
+  it('ends at the given position, whatever follows and whatever it matched before', () => {
     const program = automaton(SETS, [MATCH, set(0, 0)].flat(), 1)
     const matches = (from: number, to: number) => program('ab', from, to, new Int32Array(0), 0)
     expect([matches(0, 2), matches(0, 1), matches(0, 0), matches(1, 1), matches(1, 2)]).toEqual([
@@ -172,7 +172,7 @@ describe('an automaton', () => {
     ])
   })
 
-  it.each([0, 2])('notes that a mark was not passed, from capture %i on', (first) => {
+  it.each([0, 2])('writes -1 for a mark that the match does not contain, from capture %i on', (first) => {
     // (a)|([a-z])
     const states = [MATCH, mark(1, 0), set(1, 1), mark(0, 2), mark(3, 0), set(0, 4), mark(2, 5), split(3, 6)]
     const captured = (path: string) => {
@@ -184,13 +184,13 @@ describe('an automaton', () => {
     expect(captured('b')).toEqual([-1, -1, 0, 1])
   })
 
-  it.each([254, 255, 256, 257, 600])('takes a text of %i characters', (length) => {
+  it.each([254, 255, 256, 257, 600])('matches a string of %i characters', (length) => {
     const states = [MATCH, mark(1, 0), split(3, 1), set(0, 2), mark(0, 3)]
     expect(run(states, 'x'.repeat(length))).toBe('x'.repeat(length))
     expect(run(states, `--${'x'.repeat(length)}-`, { from: 2 })).toBe('x'.repeat(length))
   })
 
-  it('forgets rows', () => {
+  it('forgets its rows when there are too many', () => {
     // .{12}a.* has thousands of rows.
     const states = [MATCH, assert('end', 0), set(3, 3), split(2, 1), set(1, 3)]
     for (let at = 0; at < 12; at++) states.push(set(3, states.length - 1))

@@ -11,7 +11,7 @@ import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.
 
 const LONG = 'x'.repeat(70_000)
 
-describe('a target inside of a base', () => {
+describe('a target under a base', () => {
   it.each([
     ['/app/photos?page=2', '/photos?page=2'],
     ['/app/photos#top', '/photos#top'],
@@ -36,7 +36,7 @@ describe('a target inside of a base', () => {
     (target) => expect(withoutBase('/app', target)).toBeNull(),
   )
 
-  it('may be written in another way', () => {
+  it('matches the base in any form of its path', () => {
     expect(withoutBase('/caf%C3%A9', '/caf%c3%a9/x')).toBe('/x')
     expect(withoutBase('/caf%C3%A9', '/café?x')).toBe('?x')
   })
@@ -51,7 +51,7 @@ describe('under a base', () => {
   } as unknown as MatchAll)
   const allowedMethods = allowedMethodsUnderBase('/app', ((...asked: unknown[]) => asked) as unknown as AllowedMethods)
 
-  it('`match` is asked for what is inside', () => {
+  it('`match` receives the path without the base', () => {
     expect(match('GET', '/app/x')).toEqual(['GET', '/x', undefined])
     expect(match('GET', '/app/x', request)).toEqual(['GET', '/x', request])
     expect(match('GET', 'http://other.test/app/x')).toEqual(['GET', 'http://other.test/x', undefined])
@@ -63,20 +63,20 @@ describe('under a base', () => {
     for (const nothing of [undefined, null, 7, {}, { method: 'GET' }]) expect(match(nothing as never)).toBeNull()
   })
 
-  it('so is `matchAll`', () => {
+  it('`matchAll` receives the path without the base', () => {
     expect([...matchAll('GET', '/app/x', request)]).toEqual(['GET', '/x', request])
     expect([...matchAll(whole)]).toEqual(['POST', '/x?y', whole])
     expect([...matchAll('GET', '/x')]).toEqual([])
   })
 
-  it('so is `allowedMethods`', () => {
+  it('`allowedMethods` receives the path without the base', () => {
     expect(allowedMethods('/app/x', request)).toEqual(['/x', request])
     expect(allowedMethods(whole)).toEqual(['/x?y', whole])
     expect(allowedMethods('/x')).toEqual([])
     expect(allowedMethods({} as never)).toEqual([])
   })
 
-  it('a redirect leads to what is inside', () => {
+  it('a redirect to a path prepends the base', () => {
     const to = (location: string) => {
       const answer: RouteMatch = { name: 'a', redirect: { location, status: 301 }, params: {}, path: '/x' }
       return redirectUnderBase('/app', () => answer)(answer, new Int32Array(0), undefined, '/x')
@@ -87,7 +87,7 @@ describe('under a base', () => {
     expect(to('https://h.test').redirect?.location).toBe('https://h.test/app')
   })
 
-  it('a condition reads the path that was asked for', () => {
+  it('a condition reads the requested path, which contains the base', () => {
     expect(attributeUnderBase('/app', 'path')('/x', request, '/x?y')).toBe('/app/x')
     expect(attributeUnderBase('/app', 'url')('/x', request, '/x?y')).toBe('http://h.test/app/x?y')
   })

@@ -18,11 +18,11 @@ describe('a call without a required parameter', () => {
     // What is a query in any case, or a parameter that is not the missing one, is not a slip.
     [[{ query: { slug: 7 } }], 'id is missing'],
     [[{ format: 'json', slug: undefined }], 'id is missing'],
-  ] as [unknown[], string][])('%o is told what it has instead', (args, problem) => {
+  ] as [unknown[], string][])('%o reports the names that it contains instead', (args, problem) => {
     expect(() => photo(...args)).toThrow(new TypeError(`photoPath: ${problem} (config/routes.ts:7:3)`))
   })
 
-  it('is not one that has all of them', () => {
+  it('accepts unknown names if the required parameters are there', () => {
     expect(photo(7, { slug: 7 })).toBe('/photos/7?slug=7')
     expect(() => archive({ locale: 'en' }, { slug: 7 })).not.toThrow()
   })
@@ -55,7 +55,7 @@ describe('an object in place of parameters, with other fields', () => {
     expect(photo(...args, { anchor: 'top', query: { page: 2 } })).toBe('/photos/7?page=2#top')
   })
 
-  it('is a map of options in a plain object of parameters and options, as a hash is in Rails', () => {
+  it('may contain options in a plain object, as a hash in Rails does', () => {
     const photoUrl = url('photoUrl', { pattern: '/photos/{id}' })
     const row = { id: 7, host: 'row.test' }
     expect(photoUrl(row)).toBe('http://row.test/photos/7')
@@ -70,7 +70,7 @@ describe('an object in place of parameters, with other fields', () => {
     expect(() => photoUrl({ ...row, name: 'x' })).toThrow('photoUrl: host is missing')
   })
 
-  it('may be a model with a field for each parameter, by the name of the parameter', () => {
+  it('may be a model that has a field for each parameter', () => {
     expect(path('bookPath', { pattern: '/books/{slug}(.{format})' })({ id: 7, slug: 'emma' })).toBe('/books/emma')
     expect(comment({ id: 7, photo_id: 2, text: 'x' })).toBe('/photos/2/comments/7')
     expect(() => comment({ id: 7, text: 'x' })).toThrow(`photo_id is missing, not a parameter: text ${FIX}`)
@@ -91,13 +91,13 @@ describe('an object in place of parameters, with other fields', () => {
     expect(() => photo(model)).toThrow(problem)
   })
 
-  it('takes no inherited property for a parameter', () => {
+  it('does not read inherited properties as parameters', () => {
     const odd = path('oddPath', { pattern: '/{constructor}' })
     expect(() => odd(new User())).toThrow(TypeError)
     expect(() => odd({ id: 7 })).toThrow('constructor is missing, not a parameter: id')
   })
 
-  it('is refused beside a required parameter, as it may be a model behind other parameters', () => {
+  it('is refused next to a required parameter, because it may be a model', () => {
     const post = { id: 7, title: 'x', token: 'secret' }
     const postPath = path('userPostPath', { pattern: '/users/{user_id}/posts/{id}(.{format})' })
     expect(() => postPath(1, post)).toThrow(new TypeError(`userPostPath: not a parameter: title, token ${FIX}`))
@@ -113,7 +113,7 @@ describe('an object in place of parameters, with other fields', () => {
     expect(listPath(7, { locale: 'de', page: 2 })).toBe('/de/posts/7?page=2')
   })
 
-  it('is not listed twice where two parameters are missing', () => {
+  it('is listed once if two parameters are missing', () => {
     expect(() => path('pairPath', { pattern: '/{a}/{b}' })(undefined, { slug: 7 })).toThrow(
       new TypeError(`pairPath: a is missing, b is missing, not a parameter: slug ${FIX}`),
     )
@@ -123,12 +123,12 @@ describe('an object in place of parameters, with other fields', () => {
     expect(() => path('usersPath', { pattern: '/users' })(user)).toThrow('not a parameter: id, email')
   })
 
-  it('may have an empty key, which is no parameter', () => {
+  it('may have an empty key, which is not a parameter', () => {
     expect(photo({ id: 7, '': 1 })).toBe('/photos/7')
     expect(() => photo({ '': 1 })).toThrow('id is missing, not a parameter:')
   })
 
-  it('may hold options, and a query of its own', () => {
+  it('may contain options and a query', () => {
     expect(photo({ id: 7, anchor: 'top', format: 'json', query: { page: 2 } })).toBe('/photos/7.json?page=2#top')
   })
 })
@@ -159,13 +159,13 @@ describe('arguments', () => {
     expect(photo(...args)).toBe(url)
   })
 
-  it('fill the parameters that are not given by name', () => {
+  it('by position fill the parameters that are not passed by name', () => {
     expect(comment(1, 2)).toBe('/photos/1/comments/2')
     expect(comment(2, { photo_id: 1 })).toBe('/photos/1/comments/2')
     expect(comment({ id: 2, photo_id: 1 })).toBe('/photos/1/comments/2')
   })
 
-  it('are looked at in order, optional parameters included', () => {
+  it('fill parameters in order, including optional ones', () => {
     expect(archive()).toBe('/archive')
     expect(archive('en')).toBe('/en/archive')
     expect(archive(undefined, 2026)).toBe('/archive/2026')
@@ -176,20 +176,20 @@ describe('arguments', () => {
     expect(archive({ year: 2026, month: '' })).toBe('/archive/2026')
   })
 
-  it('tell a parameter from an option of the same name', () => {
+  it('distinguish a parameter from an option of the same name', () => {
     const search = path('searchPath', { pattern: '/search/{query}/{host}' })
     expect(search('a', 'b', { query: { page: 2 } })).toBe('/search/a/b?page=2')
     expect(search({ query: 'a', host: 'b' }, { query: { page: 2 } })).toBe('/search/a/b?page=2')
     expect(search({ query: 'a', host: 'b', anchor: 'c' })).toBe('/search/a/b#c')
   })
 
-  it('may be lists for globs alone', () => {
+  it('may be lists for globs only', () => {
     expect(file(['a b', 'c/d', 1])).toBe('/files/a%20b/c/d/1')
     expect(file('a b/c')).toBe('/files/a%20b/c')
     expect(() => photo([1, 2])).toThrow(TypeError)
   })
 
-  it('may be named like what every object has', () => {
+  it('may have the names of inherited properties', () => {
     const odd = path('oddPath', { pattern: '/{constructor}/{toString}' })
     expect(odd(1, 2)).toBe('/1/2')
     expect(() => odd(1)).toThrow('toString is missing')
@@ -223,7 +223,7 @@ describe('what a helper refuses', () => {
     expect(() => photo(...args)).toThrow(/^photoPath: .* \(config\/routes\.ts:7:3\)$/s)
   })
 
-  it('is nothing that `match` takes', () => {
+  it('is a path that `match` rejects', () => {
     const taken = ['x/.', '.x', 'x..', '..x', '%2e%2e', '%', '\r\n', '//', '...', '. .']
     for (const id of taken) expect(refusalOf(photo(id))).toBeNull()
     expect(photo(7, { scriptName: '/caf%C3%A9/é' })).toBe('/caf%C3%A9/é/photos/7')
@@ -257,12 +257,12 @@ describe('what an argument throws', () => {
     })
   })
 
-  it('is not a cause of what the helper itself refuses', () => {
+  it('is not the cause of an error of the helper itself', () => {
     expect(caught([])).toMatchObject({ message: 'photoPath: id is missing (config/routes.ts:7:3)' })
     expect(caught([])).not.toHaveProperty('cause')
   })
 
-  it('may be that it holds itself', () => {
+  it('may come from an argument that contains itself', () => {
     const map: Record<string, unknown> = {}
     map['map'] = map
     const list: unknown[] = []
@@ -293,7 +293,7 @@ describe('defaults', () => {
     expect(list(...args)).toBe(url)
   })
 
-  it('are skipped where fewer values are given than there are parameters', () => {
+  it('replace values by position if there are too few values', () => {
     const post = path('postPath', { pattern: '/{locale}/posts/{id}', defaults: { locale: 'en' } })
     expect(post(7)).toBe('/en/posts/7')
     expect(post('de', 7)).toBe('/de/posts/7')
@@ -302,11 +302,11 @@ describe('defaults', () => {
 })
 
 describe('names that look like those of options', () => {
-  it.each(['xquery', 'queryx', 'hosts', 'subdomains'])('%s is a query', (name) => {
+  it.each(['xquery', 'queryx', 'hosts', 'subdomains'])('%s is a query parameter', (name) => {
     expect(photo(7, { [name]: 1 })).toBe(`/photos/7?${name}=1`)
   })
 
-  it.each(['host', 'protocol', 'port', 'subdomain', 'domain', 'tldLength'])('%s is not', (name) => {
+  it.each(['host', 'protocol', 'port', 'subdomain', 'domain', 'tldLength'])('%s is an option', (name) => {
     expect(photo(7, { [name]: 1 })).toBe('/photos/7')
   })
 })
@@ -317,7 +317,7 @@ describe('a path', () => {
     expect(() => photo('x'.repeat(65_537 - 8))).toThrow('is not a safe path')
   })
 
-  it('has one map of params behind values as options', () => {
+  it('reads a map after values as options', () => {
     expect(comment(1, 2, { format: 'json' })).toBe('/photos/1/comments/2.json')
     expect(() => comment({ id: 1 }, 2)).toThrow(TypeError)
     expect(() => comment(1, { toParam: () => 2 }, {})).not.toThrow()
@@ -325,20 +325,20 @@ describe('a path', () => {
     expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is not a string')
   })
 
-  it('counts a format that is given among the values', () => {
+  it('counts a format as one of the values', () => {
     const route = path('feedPath', { pattern: '/{kind}/{id}(.{format})', defaults: { kind: 'all' } })
     expect(route(7)).toBe('/all/7')
     expect(route('new', 7)).toBe('/new/7')
     expect(route('new', 7, 'json')).toBe('/new/7.json')
   })
 
-  it('takes an inherited property for no requirement', () => {
+  it('does not read inherited properties as requirements', () => {
     const odd = path('oddPath', { pattern: '/{a}', requirements: {} as never })
     expect(odd('x')).toBe('/x')
     expect(path('oddPath', { pattern: '/{constructor}', requirements: { a: /^x$/ } })('x')).toBe('/x')
   })
 
-  it('leaves an optional param out that equals its default, and keeps one before a value that stands', () => {
+  it('omits an optional param that equals its default, unless a value that must stay follows', () => {
     const page = path('pagePath', { pattern: '/list(/{a}(/{b}(/{c})))', defaults: { a: '1', c: '3' } })
     expect(page({ c: '3' })).toBe('/list')
     expect(page({ b: '2', c: '3' })).toBe('/list/1/2')
@@ -346,13 +346,13 @@ describe('a path', () => {
     expect(page({ b: '2', c: '4' })).toBe('/list/1/2/4')
   })
 
-  it('says of a scriptName that is not a string what it is', () => {
+  it('reports a scriptName that is not a string', () => {
     expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is not a string')
   })
 })
 
-describe('what cannot be built', () => {
-  it('names the helper, every parameter at fault, and the place of the route', () => {
+describe('a path that cannot be built', () => {
+  it('names the helper, every wrong parameter, and the position of the route', () => {
     const strict = path('strictPath', {
       pattern: '/{a}/{b}/{c}',
       requirements: { b: /^(?:\d+)$/ },
@@ -406,11 +406,11 @@ describe('what cannot be built', () => {
     },
   )
 
-  it('has no map for a query', () => {
+  it('has a query that is not an object', () => {
     for (const query of ['a=b', new URLSearchParams('a=b'), 7]) expect(() => photo(7, { query })).toThrow(TypeError)
   })
 
-  it('is a path that does not begin with a slash', () => {
+  it('does not begin with a slash', () => {
     expect(() => path('rootPath', { pattern: '(/{locale})(.{format})' })({ format: 'json' })).toThrow(TypeError)
     expect(path('rootPath', { pattern: '(/{locale})(.{format})' })({ anchor: 'top' })).toBe('#top')
   })

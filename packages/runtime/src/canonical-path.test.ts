@@ -38,7 +38,7 @@ describe('the canonical form', () => {
     expect(refusalOf(path)).toBeNull()
   })
 
-  it('may be 64 KiB long, whatever follows', () => {
+  it('may be 64 KiB long, without its query', () => {
     expect(canonicalPath(long(MAX_PATH_LENGTH))).toBe(long(MAX_PATH_LENGTH))
     expect(canonicalPath(`${long(MAX_PATH_LENGTH)}?a`)).toBe(long(MAX_PATH_LENGTH))
     expect(canonicalPath(`/%41${'x'.repeat(MAX_PATH_LENGTH - 4)}`)).toHaveLength(MAX_PATH_LENGTH)
@@ -46,7 +46,7 @@ describe('the canonical form', () => {
   })
 })
 
-describe('refused is', () => {
+describe('a path is refused if it is', () => {
   it.each([
     'photos',
     '*',
@@ -103,7 +103,7 @@ describe('refused is', () => {
     expect(canonicalPath(path as never)).toBe(400)
   })
 
-  it('what is longer than 64 KiB, as it is or escaped', () => {
+  it('longer than 64 KiB, before or after escaping', () => {
     for (const path of [
       long(MAX_PATH_LENGTH + 1),
       `/%41${'x'.repeat(MAX_PATH_LENGTH - 3)}`,

@@ -46,7 +46,7 @@ describe('a condition on the format', () => {
     expect(format(path)).toBe(expected)
   })
 
-  it('is that of the query before all', () => {
+  it('uses the format of the query first', () => {
     expect(requestFormat('/x.xml', {}, '/x.xml?a=b&format=json#top')).toBe('application/json')
     expect(requestFormat('/x.xml', {}, '/x.xml?format=foo')).toBeNull()
     expect(requestFormat('/x.xml', {}, '/x.xml#?format=json')).toBe('application/xml')
@@ -85,7 +85,7 @@ describe('a condition on the format', () => {
     expect(format('/x.png', { accept })).toBe('image/png')
   })
 
-  it('is JavaScript for a script that says nothing', () => {
+  it('is JavaScript for an XMLHttpRequest without a header or an extension', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest' })).toBe('text/javascript')
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json, */*' })).toBe(
       'application/json',
@@ -94,7 +94,7 @@ describe('a condition on the format', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: '*/*, text/css' })).toBe('text/css')
   })
 
-  it('is compared as text', () => {
+  it('is compared as a string', () => {
     expect(holds('format', /json/, '/x.json')).toBe(true)
     expect(holds('format', 'application/json', '/x.json')).toBe(true)
     expect(holds('format', 'json', '/x.json')).toBe(false)
@@ -185,7 +185,7 @@ describe('a condition on another attribute', () => {
 })
 
 describe('a condition on the whole path', () => {
-  it('leaves the `?` out where there is no query', () => {
+  it('omits the `?` if there is no query', () => {
     expect(holds('fullpath', '/x', '/x')).toBe(true)
     expect(holds('fullpath', '/x', '/x?')).toBe(true)
     expect(holds('query_string', false, '/x')).toBe(true)
@@ -228,7 +228,7 @@ describe('a requirement on a capture', () => {
   const captures = new Int32Array([1, 2, -1, -1, 3, 5])
   const holdsFor = (index: number, regexp: RegExp) => requirementTest(index, regexp)('/a/bc/d', captures, undefined, '')
 
-  it('sees the text of its own, and holds where there is none', () => {
+  it('tests the string of its capture, and passes if the capture is unset', () => {
     expect(holdsFor(0, /^a$/)).toBe(true)
     expect(holdsFor(2, /^bc$/)).toBe(true)
     expect(holdsFor(2, /^b$/)).toBe(false)
@@ -237,7 +237,7 @@ describe('a requirement on a capture', () => {
     expect(requirementTest(0, /^a$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(false)
   })
 
-  it('can be a scanner’s', () => {
+  it('may be tested by a scanner', () => {
     const test = { test: (text: string) => text === 'bc' }
     expect(requirementTest(2, test)('/a/bc/d', captures, undefined, '')).toBe(true)
     expect(requirementTest(0, test)('/a/bc/d', captures, undefined, '')).toBe(false)
@@ -245,7 +245,7 @@ describe('a requirement on a capture', () => {
   })
 })
 
-it("is read from a request as Node's server has it", async () => {
+it("is read from a request of Node's server", async () => {
   const seen: boolean[] = []
   const server = createServer((request: IncomingMessage, response) => {
     const is = (attribute: string, expected: RequestCondition) => holds(attribute, expected, request.url!, request)
@@ -282,7 +282,7 @@ describe('the name of a host', () => {
     expect(read('host', host)).toBe(host)
   })
 
-  it('is none where srvx has replaced an invalid one', () => {
+  it('is missing if srvx replaced an invalid host', () => {
     for (const expected of ['_invalid_', true, false, /./] as const) {
       expect(conditionTest('host', expected)('/a', new Int32Array(0), { url: 'http://_invalid_/a' }, '/a')).toBe(false)
     }

@@ -31,7 +31,7 @@ test('all constraints of a route must accept', () => {
   expect(constraints(asks, () => false)({}, beta)).toBe(false)
 })
 
-test('a request that is left out has what a guard may ask for', () => {
+test('an omitted request is replaced by one with the properties that guards read', () => {
   expect(constraints(asks)({}, undefined)).toBe(false)
   expect(constraints((request: { host?: string }) => request.host === 'example.org')({}, undefined)).toBe(true)
   expect(constraints((request: Request) => new URL(request.url).host === 'example.org')({}, undefined)).toBe(true)
@@ -67,7 +67,7 @@ describe('a promise', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  test('of a constraint that is not asked is not made', () => {
+  test('of a constraint after a rejection is never created', () => {
     const asked = vi.fn<() => Promise<boolean>>(async () => true)
     expect(constraints(() => false, asked)({}, beta)).toBe(false)
     expect(asked).not.toHaveBeenCalled()

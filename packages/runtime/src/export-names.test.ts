@@ -20,7 +20,7 @@ it('a page may be exported in PascalCase', () => {
   expect(pageExportNames('new').at(-1)).toBe('New')
 })
 
-it('what is not exported is nothing, and neither is what a module inherits', () => {
+it('a missing export and an inherited property are undefined', () => {
   expect(findExport({ show: 1 }, ['index'])).toBeUndefined()
   expect(findExport({ undefined: 1 }, ['index'])).toBeUndefined()
   expect(findExport({}, ['toString'])).toBeUndefined()

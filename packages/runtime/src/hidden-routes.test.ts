@@ -9,17 +9,17 @@ const left = hiddenStep(one, new Int32Array(0), undefined, '/')
 const table: Readonly<Record<string, RouteMatch>> = { '/one': one, '/left': left }
 const match = matchWithoutHidden(((_method: string, path: string) => table[path] ?? null) as Match)
 
-it('a route that is left out says nothing of itself', () => {
+it('the match of an excluded route contains no data', () => {
   expect(left).toStrictEqual({ name: null, params: {}, path: '' })
 })
 
-it('a client has no answer where a route that is left out would answer', () => {
+it('`match` returns null if an excluded route would match', () => {
   expect(match('GET', '/one')).toBe(one)
   expect(match('GET', '/left')).toBeNull()
   expect(match('GET', '/none')).toBeNull()
 })
 
-it('what comes behind a route that is left out is left out, too', () => {
+it('`matchAll` ends at the first excluded route', () => {
   const request = { host: 'h.test' }
   const seen: unknown[] = []
   const matchAll = matchAllBeforeHidden(function* (...args: readonly unknown[]) {
@@ -32,7 +32,7 @@ it('what comes behind a route that is left out is left out, too', () => {
   expect(seen).toEqual(['GET', '/one', request])
 })
 
-it('a client is allowed the verbs under which it has an answer', () => {
+it('`allowedMethods` lists the verbs for which `match` finds a visible route', () => {
   const request = { host: 'h.test' }
   const verbs = allowedMethodsWithoutHidden(
     ((path: string, given: unknown) =>
@@ -43,7 +43,7 @@ it('a client is allowed the verbs under which it has an answer', () => {
   expect(verbs('/x', request)).toEqual(['GET', 'PUT'])
 })
 
-it('so it is of a whole request', () => {
+it('`allowedMethods` accepts a request', () => {
   const request = { method: 'GET', url: '/x', headers: {} }
   const asked: unknown[] = []
   const verbs = allowedMethodsWithoutHidden(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLiterals, fullLiteralKey } from './literals.ts'
 
 describe('the literals of a table', () => {
-  it('are found behind their own node, whole', () => {
+  it('are found only below their parent node, and only if all characters are equal', () => {
     const find = createLiterals(4)
     find(0, 'photos', 0, 6, 7)
     find(7, 'photos', 0, 6, 14)
@@ -14,7 +14,7 @@ describe('the literals of a table', () => {
     expect(find(0, '/photo', 1, 6)).toBe(0)
   })
 
-  it('are told apart where the hash is the same, and where their places are taken', () => {
+  it('are distinguished if their hashes or their slots are the same', () => {
     // First character, the one in the middle and the length are all that the hash looks at.
     const find = createLiterals(3)
     const texts = ['abxca', 'acxda', 'adxea', 'aexfa', 'afxga', 'agxha']
@@ -24,7 +24,7 @@ describe('the literals of a table', () => {
     expect(find(1, 'abxca', 0, 5)).toBe(0)
   })
 
-  it('have hashes of all characters where they are crowded', () => {
+  it('may have hashes that depend on all characters', () => {
     const find = createLiterals(4, fullLiteralKey)
     const texts = ['abxca', 'acxda', 'adxea', 'aexfa', 'afxga', 'agxha']
     expect(new Set(texts.map((text) => fullLiteralKey(`/${text}/`, 1, 6))).size).toBe(6)
@@ -34,7 +34,7 @@ describe('the literals of a table', () => {
     expect(find(1, 'abxca', 0, 5)).toBe(0)
   })
 
-  it('go round from the last place to the first', () => {
+  it('use the first slot after the last one is taken', () => {
     for (let node = 0; node < 64; node++) {
       const find = createLiterals(2)
       find(node, 'aaa', 0, 3, 1)

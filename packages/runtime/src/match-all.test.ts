@@ -12,7 +12,7 @@ import { openTable } from './open-table.ts'
 import type { RouteExtras } from './route-match.ts'
 
 const [GET, POST, HEAD, PURGE] = [1, 2, 3, 4]
-const DOUBTFUL = 4
+const NEEDS_SEARCH = 4
 
 /** Creates the matching functions for entries. Each route is named after its position. */
 function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], verbs = 'GET POST HEAD PURGE') {
@@ -28,7 +28,7 @@ const photo = (more: Partial<Entry> = {}): Entry => ({ steps: ['photos', ':id'],
 const asks = (constraint: Constraint): RouteExtras => ({ accepts: constraints(constraint) })
 
 describe('matchAll', () => {
-  it('gives all answers in the order of declaration, whatever the shape of the tree', () => {
+  it('yields all matches in the order of declaration, whatever the form of the tree', () => {
     const { matchAll } = answers([
       photo(),
       { steps: ['photos', 'new'] },
@@ -44,7 +44,7 @@ describe('matchAll', () => {
     ])
   })
 
-  it('gives nothing where no route answers, and where the request is refused', () => {
+  it('yields nothing if no route matches or the path is rejected', () => {
     const { matchAll, allowedMethods } = answers([photo()])
     for (const path of ['/', '/photos', '/photos/%', '/photos/..', 'photos/7', '', `/${'x'.repeat(70_000)}`]) {
       expect([...matchAll('GET', path)]).toEqual([])
@@ -59,11 +59,11 @@ describe('matchAll', () => {
     expect(allowedMethods('/photos/7', null as never)).toEqual(['GET', 'HEAD'])
   })
 
-  it('gives a route once, by the way through its pattern that comes first', () => {
+  it('yields a route once, by the first matching variant of its pattern', () => {
     const { names } = answers(
       [
-        photo({ extra: 0, format: DOUBTFUL + 1 }),
-        { steps: [':all', ':b'], extra: 0, format: DOUBTFUL + 1, route: undefined as never },
+        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
+        { steps: [':all', ':b'], extra: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
         photo({ route: ['c', 'a', 'last'] }),
       ],
       [asks(() => true)],
@@ -71,7 +71,7 @@ describe('matchAll', () => {
     expect(names('GET', '/photos/7')).toEqual(['r0', 'last'])
   })
 
-  it('asks functions when their turn comes, and once', () => {
+  it('calls constraint functions once, when the iteration reaches their route', () => {
     const asked: string[] = []
     const asking = (name: string, says: boolean) =>
       asks((params: object, _request: unknown) => {
@@ -80,10 +80,10 @@ describe('matchAll', () => {
       })
     const { matchAll } = answers(
       [
-        photo({ extra: 0, format: DOUBTFUL + 1 }),
-        photo({ extra: 1, format: DOUBTFUL + 1 }),
+        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
+        photo({ extra: 1, format: NEEDS_SEARCH + 1 }),
         photo(),
-        photo({ extra: 2, format: DOUBTFUL + 1 }),
+        photo({ extra: 2, format: NEEDS_SEARCH + 1 }),
       ],
       [asking('no', false), asking('yes', true), asking('late', true)],
     )
@@ -98,11 +98,11 @@ describe('matchAll', () => {
     expect(asked).toEqual(['no {"id":"7"}', 'yes {"id":"7"}', 'late {"id":"7"}'])
   })
 
-  it('is as right where others match between two answers, and where constraints do', () => {
+  it('is not affected by calls of `match` between two results or inside constraints', () => {
     // The constraint would ask itself for ever.
     let depth = 0
     const nested = answers(
-      [photo({ extra: 0, format: DOUBTFUL + 1 }), { steps: ['photos', ':slug'] }],
+      [photo({ extra: 0, format: NEEDS_SEARCH + 1 }), { steps: ['photos', ':slug'] }],
       [asks(() => depth++ > 0 || [...nested.matchAll('GET', '/photos/of-the-constraint')].length === 2)],
     )
     expect(Array.from(nested.matchAll('GET', '/photos/7'), ({ params }) => params)).toEqual([
@@ -117,10 +117,13 @@ describe('matchAll', () => {
     expect(second.next().value).toMatchObject({ params: { slug: '2' } })
   })
 
-  it('looks at conditions, and gives mounts what they leave over', () => {
+  it('tests conditions, and returns the remaining path of mounts', () => {
     const app = () => {}
     const { matchAll, names } = answers(
-      [photo({ extra: 0, format: DOUBTFUL + 1 }), { steps: [':name', ':rest'], extra: 1, format: DOUBTFUL + 1 }],
+      [
+        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
+        { steps: [':name', ':rest'], extra: 1, format: NEEDS_SEARCH + 1 },
+      ],
       [{ tests: [conditionTest('subdomain', 'api')] }, { finish: [endpointStep(app), restStep(1)] }],
     )
     expect(names('GET', '/photos/7')).toEqual(['r1'])
@@ -130,7 +133,7 @@ describe('matchAll', () => {
     ])
   })
 
-  it('answers HEAD by the routes that name it, else as GET', () => {
+  it('matches HEAD with the routes that name it, otherwise as GET', () => {
     const { names } = answers([photo(), photo({ verb: HEAD }), photo({ verb: 0 }), { steps: ['only'] }])
     expect(names('HEAD', '/photos/7')).toEqual(['r1'])
     expect(names('HEAD', '/only')).toEqual(['r3'])
@@ -139,7 +142,7 @@ describe('matchAll', () => {
     expect(without.names('PURGE', '/photos/7')).toEqual(['r1'])
   })
 
-  it('takes no verb in lower case for another, as `match` does', () => {
+  it('does not match verbs in lower case, as `match` does not', () => {
     const { names, match } = answers([photo(), photo({ verb: POST }), photo({ verb: HEAD })])
     const any = answers([photo(), photo({ verb: 0 })])
     for (const verb of ['get', 'Post', 'head', 'gets']) {
@@ -152,7 +155,7 @@ describe('matchAll', () => {
 })
 
 describe('allowedMethods', () => {
-  it('lists verbs in one order, HEAD where GET is', () => {
+  it('lists verbs in a fixed order, and HEAD if GET is listed', () => {
     const { allowedMethods } = answers([
       { steps: ['a'], verb: PURGE },
       { steps: ['a'], verb: POST },
@@ -167,14 +170,14 @@ describe('allowedMethods', () => {
     expect(allowedMethods('/d')).toEqual([])
   })
 
-  it('lists the common verbs, and those that the table names, for a route of any verb', () => {
+  it('lists the common verbs and those of the table for a route of any verb', () => {
     const any = [0, 1, 2].map((verb): Entry => ({ steps: ['a'], verb, route: ['c', 'a', 'any'] }))
     const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     expect(answers(any, [], 'GET TRACE').allowedMethods('/a')).toEqual([...common, 'TRACE'])
     expect(answers([any[0]!], [], '').allowedMethods('/a')).toEqual(common)
   })
 
-  it('asks functions, and each route once', () => {
+  it('calls the constraint functions of each route once', () => {
     let count = 0
     const counting = asks((request: { host?: string }) => {
       count++
@@ -184,7 +187,7 @@ describe('allowedMethods', () => {
       steps: ['a'],
       verb,
       extra: 0,
-      format: DOUBTFUL + 1,
+      format: NEEDS_SEARCH + 1,
       route: undefined as never,
     }))
     const { allowedMethods } = answers([{ ...table[0]!, route: ['c', 'a', 'one'] }, table[1]!], [counting])
@@ -195,15 +198,15 @@ describe('allowedMethods', () => {
   })
 })
 
-describe('a table without anything but verbs and paths', () => {
+describe('a table without extras', () => {
   const table = openTable('GET POST', ...makeTable([photo({ route: ['c', 'a', 'r0'] })]))
 
-  it('has no need of what asks for more', () => {
+  it('needs no functions for extras', () => {
     expect(Array.from(createMatchAll(table)('GET', '/photos/7'), ({ name }) => name)).toEqual(['r0'])
     expect(createAllowedMethods(table)('/photos/7')).toEqual(['GET', 'HEAD'])
   })
 
-  it('answers HEAD as GET, and no verb that only looks like it', () => {
+  it('matches HEAD as GET, and no verb with a similar name', () => {
     const names = (verb: string) => Array.from(createMatchAll(table)(verb, '/photos/7'), ({ name }) => name)
     expect([names('HEAD'), names('head')]).toEqual([['r0'], []])
     expect([names('AHEAD'), names('HEADS')]).toEqual([[], []])
@@ -211,13 +214,13 @@ describe('a table without anything but verbs and paths', () => {
 })
 
 describe('a route that declines', () => {
-  it('leaves nothing where it is the only one', () => {
-    const { matchAll, match } = answers([photo({ extra: 0, format: DOUBTFUL + 1 })], [asks(() => false)])
+  it('yields nothing if it is the only one', () => {
+    const { matchAll, match } = answers([photo({ extra: 0, format: NEEDS_SEARCH + 1 })], [asks(() => false)])
     expect([...matchAll('GET', '/photos/7')]).toEqual([])
     expect(match('GET', '/photos/7')).toBeNull()
   })
 
-  it('is asked once, although two of its paths fit, and the next route in order is asked after it', () => {
+  it('is asked once although two of its variants match, and then the next route is asked', () => {
     let asked = 0
     const declines = asks(() => {
       asked++
@@ -225,8 +228,8 @@ describe('a route that declines', () => {
     })
     const { match } = answers(
       [
-        { steps: ['a', 'b'], extra: 0, format: DOUBTFUL + 1, route: ['c', 'a', 'r0'] },
-        { steps: [':x', 'b'], extra: 0, format: DOUBTFUL + 1, route: undefined as never },
+        { steps: ['a', 'b'], extra: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'r0'] },
+        { steps: [':x', 'b'], extra: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
         { steps: ['a', ':y'], route: ['c', 'a', 'r1'] },
         { steps: [':x', ':y'], route: ['c', 'a', 'r2'] },
       ],
@@ -236,10 +239,10 @@ describe('a route that declines', () => {
     expect(asked).toBe(1)
   })
 
-  it('sees the request that its target says, where there is no other', () => {
+  it('receives a request made from the target if the caller passed none', () => {
     const urls: unknown[] = []
     const notes = asks((request: { url: string }) => urls.push(request.url) > 0)
-    const { match } = answers([{ steps: [':a'], extra: 0, format: DOUBTFUL + 1 }], [notes])
+    const { match } = answers([{ steps: [':a'], extra: 0, format: NEEDS_SEARCH + 1 }], [notes])
     match('GET', 'HTTP://h.test/x')
     match('GET', '/http')
     match('GET', '/x', { url: '/y', headers: {}, method: 'GET' } as never)

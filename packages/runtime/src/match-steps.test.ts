@@ -12,13 +12,13 @@ const answer = (params: object, path = '/app/x/abc'): RouteMatch => ({
 })
 
 describe('default parameters', () => {
-  it('stand behind those of the path', () => {
+  it('are overridden by parameters of the path', () => {
     const given = answer({ id: '7' })
     const found = defaultsStep({ id: '1', format: 'json' })(given, captures, undefined, '')
     expect(found).toStrictEqual({ ...given, params: { id: '7', format: 'json' } })
   })
 
-  it('have no prototype where one of them, or of the path, has the name of what is inherited', () => {
+  it('have no prototype if one of them, or a parameter of the path, is named like an inherited property', () => {
     const prototype = (values: object, params: object) =>
       Object.getPrototypeOf(defaultsStep(values as never)(answer(params), captures, undefined, '').params)
     expect(prototype({ a: 1 }, {})).toBe(Object.prototype)
@@ -27,7 +27,7 @@ describe('default parameters', () => {
   })
 })
 
-it('an endpoint stands in place of controller and action', () => {
+it('an endpoint replaces the controller and the action', () => {
   const app = () => {}
   const found = endpointStep(app)(answer({ id: '7' }), captures, undefined, '')
   expect(found).toStrictEqual({ name: 'app', endpoint: app, params: { id: '7' }, path: '/app/x/abc' })
@@ -36,18 +36,18 @@ it('an endpoint stands in place of controller and action', () => {
 describe('the rest of a path', () => {
   const given = answer({})
 
-  it('begins where its capture does, with a slash', () => {
+  it('begins at its capture, with a slash', () => {
     expect(restStep(0)(given, captures, undefined, '')).toStrictEqual({ ...given, rest: '/x/abc' })
     expect(restStep(1)(given, captures, undefined, '')).toStrictEqual({ ...given, rest: '/abc' })
   })
 
-  it('is a slash where nothing is left', () => {
+  it('is a slash if nothing remains', () => {
     expect(restStep(0)(answer({}, '/app'), captures, undefined, '').rest).toBe('/')
     expect(restStep(0)(answer({}, '/appx/'), captures, undefined, '').rest).toBe('/x/')
   })
 })
 
-it('a route that hangs on what is not known here says so, and nothing else changes', () => {
+it('a route with conditions that the table lacks is marked as conditional, and keeps its other properties', () => {
   const given = answer({ id: '7' })
   expect(conditionalStep()(given, captures, undefined, '')).toStrictEqual({ ...given, conditional: true })
 })

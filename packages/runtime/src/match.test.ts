@@ -42,7 +42,7 @@ function expectAll(
 }
 
 describe('the first walk', () => {
-  it('answers what is plain, and what no route answers', () => {
+  it('matches plain paths, and rejects paths that no route matches', () => {
     const { ask } = watched([
       { steps: [], route: route('root') },
       { steps: ['photos'], format: 3, route: route('photos') },
@@ -69,7 +69,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('leaves the rest to the whole search', () => {
+  it('calls the full search for all other paths', () => {
     const { ask, match } = watched([
       { steps: ['photos'], format: 3, route: route('photos') },
       { steps: ['photos', ':id'], format: 3, route: route('photo') },
@@ -99,7 +99,7 @@ describe('the first walk', () => {
     expect(match('GET', '')).toBeNull()
   })
 
-  it('finds where a query or a fragment begins: in a segment of its own, or before what looks like a literal', () => {
+  it('finds a query or fragment that is a segment by itself, or follows a literal', () => {
     const root = [
       { steps: [], route: route('root') },
       { steps: ['photos'], route: route('photos') },
@@ -121,7 +121,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('minds the dot of a last segment only: no format is in the middle', () => {
+  it('considers a dot only in the last segment, because only that may have a format', () => {
     const { ask } = watched([{ steps: ['photos', 'new'], format: 3, route: route('new') }])
     expectAll(ask, [
       ['GET /photos.v2/new', null, [], 'walk'],
@@ -129,7 +129,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('comes back to the last param that it left out, and answers if nothing that it left out before would win', () => {
+  it('returns to the last skipped parameter, and calls the full search if an earlier skipped branch could win', () => {
     const entries = [
       { steps: ['a', 'b', 'c'], route: route('literals') },
       { steps: ['a', ':x', 'd'], route: route('inner') },
@@ -151,7 +151,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('compares what ends here with what ends here, and comes back to more than it ends at', () => {
+  it('compares entries that end at the same depth, and returns to a greater skipped entry', () => {
     expectAll(
       watched([
         { steps: [':x', 'deep'], route: route('deep') },
@@ -173,7 +173,7 @@ describe('the first walk', () => {
     )
   })
 
-  it('keeps static paths for their verbs, though those of verbs 1 and 14 stand in one place', () => {
+  it('caches static paths for each verb, even if two verbs share a slot', () => {
     const { ask } = watched(
       [
         { steps: ['a'], route: route('first') },
@@ -188,7 +188,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('leaves out no param that has not the verb', () => {
+  it('does not skip a parameter that lacks the verb', () => {
     const { ask } = watched([
       { steps: ['photos', ':id'], verb: 2, route: route('update') },
       { steps: ['photos', 'new'], route: route('new') },
@@ -203,7 +203,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('asks where a pattern or a tail may win', () => {
+  it('calls the full search if a pattern or a tail may win', () => {
     const anything: RunProgram = (_path, start, end, captures, first) => {
       captures.set([start, end], 2 * first)
       return end > start
@@ -220,7 +220,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('knows the verbs of a table, however many, in upper case', () => {
+  it('matches all verbs of a table, in upper case only', () => {
     const verbs = 'GET POST PATCH PUT DELETE LINK UNLINK'
     const names = verbs.split(' ')
     const { ask } = watched(
@@ -236,7 +236,7 @@ describe('the first walk', () => {
     expect(ask('OPTIONS', '/7')).toEqual([null, [], 'walk'])
   })
 
-  it('tells the verbs of one static path apart', () => {
+  it('distinguishes the verbs of one static path', () => {
     const { ask } = watched([
       { steps: ['a'], route: route('get') },
       { steps: ['a'], verb: 2, route: route('post') },
@@ -250,7 +250,7 @@ describe('the first walk', () => {
     ])
   })
 
-  it('answers many static paths', () => {
+  it('matches many static paths', () => {
     const texts = Array.from({ length: 200 }, (_, index) => `s${index}`)
     const { ask } = watched(texts.map((text) => ({ steps: [text], route: route(text) })))
     for (const text of [...texts, ...texts]) expect(ask('GET', `/${text}`)).toEqual([text, [], 'walk'])
@@ -275,7 +275,7 @@ describe('the first walk', () => {
     )
   }
 
-  it('walks each static path once, and keeps it for its verb', () => {
+  it('walks each static path once, and then finds it in the cache', () => {
     const texts = Array.from({ length: 200 }, (_, index) => `s${index}`)
     const entries = texts.flatMap((text) => [
       { steps: [text], route: route(`GET:/${text}`) },
@@ -288,7 +288,7 @@ describe('the first walk', () => {
     expect(walkedOf(entries, 'GET POST', [gets, posts, [...gets, ...posts]])).toEqual([gets, posts, []])
   })
 
-  it('keeps no more than a quarter of the places, so that a search among them is short', () => {
+  it('fills at most a quarter of the slots of the cache', () => {
     const verbs = Array.from('ABCDEFGHIJ')
     const requests = verbs.map((verb) => `${verb}:/a`)
     const entries = requests.map((request, index) => ({ steps: ['a'], verb: index + 1, route: route(request) }))
@@ -296,7 +296,7 @@ describe('the first walk', () => {
     expect(walkedOf(entries, verbs.join(' '), [requests, requests])).toEqual([requests, requests.slice(3)])
   })
 
-  it('gives the emitted functions as many values as there are params', () => {
+  it('passes one value for each param to the emitted functions', () => {
     const steps = [':p', ':q', ':r', ':s']
     const entries = [1, 2, 3, 4].map((count) => ({ steps: steps.slice(0, count), route: route(`of ${count}`) }))
     const made = (shape: number, ...values: unknown[]) => ({ shape, values: values.slice(0, 4) })
@@ -309,7 +309,7 @@ describe('the first walk', () => {
     expect(valuesOf('/1/2/3/4')).toEqual(['1', '2', '3', '4'])
   })
 
-  it('gives params that nobody can change for others where there are none', () => {
+  it('returns frozen params for routes without params', () => {
     const { match } = watched([{ steps: ['a'], route: route('a') }])
     for (let i = 0; i < 2; i++) {
       const { params } = match('GET', '/a')!
@@ -318,7 +318,7 @@ describe('the first walk', () => {
     }
   })
 
-  it('answers nothing for what is no method', () => {
+  it('returns null for values that are not methods', () => {
     const { match } = watched([{ steps: ['a'], verb: 0, route: route('a') }])
     expect(match('X', '/a')?.name).toBe('a')
     expect(match(undefined as never, '/a')).toBeNull()

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { methodAndTarget } from './method-and-target.ts'
 
-it('a request names its method and its target', () => {
+it('returns the method and the target of a request', () => {
   expect(methodAndTarget({ method: 'GET', url: '/a' })).toEqual(['GET', '/a'])
   expect(methodAndTarget(undefined)).toEqual([undefined, undefined])
 })
 
-it('what cannot be read names nothing', () => {
+it('returns nothing for values that cannot be read', () => {
   const broken = {
     get method() {
       throw new Error('no')

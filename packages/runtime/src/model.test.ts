@@ -33,7 +33,7 @@ class Photo {
 }
 
 describe('the URL of a model', () => {
-  it('is that of the route named after it', () => {
+  it('is the URL of the route with the name of the model', () => {
     expect(pathFor(new Photo())).toBe('/photos/7')
     expect(pathFor(new Photo(), { query: { page: 2 } })).toBe('/photos/7?page=2')
     expect(urlFor(new Photo(), { host: 'h.test' })).toBe('http://h.test/photos/7')
@@ -45,24 +45,24 @@ describe('the URL of a model', () => {
     expect(pathFor({ modelName: 'photo_comment', toParam: () => 2 }, { photo_id: 1 })).toBe('/photos/1/comments/2')
   })
 
-  it('is that of the route which `resolve` declared', () => {
+  it('is the URL of the route that `resolve` declares', () => {
     expect(pathFor({ modelName: 'User', toParam: () => 7 })).toBe('/profile#me')
     expect(pathFor({ modelName: 'User' }, { anchor: 'top' })).toBe('/profile#top')
   })
 
-  it('can be had by name', () => {
+  it('can be built from the name of the model', () => {
     expect(pathFor('User')).toBe('/profile#me')
     expect(pathFor('Photo', { id: 3 })).toBe('/photos/3')
     expect(pathFor(Photo, { id: 3 })).toBe('/photos/3')
     expect(() => pathFor('Photo', { id: 3, token: 'secret' })).toThrow('pathFor(Photo): not a parameter: token')
   })
 
-  it('has the parameters of the fields if the model has no `toParam`', () => {
+  it('reads the parameters from fields if the model has no `toParam`', () => {
     expect(pathFor(Object.assign(Object.create({ constructor: Photo }), { id: 7, token: 'secret' }))).toBe('/photos/7')
     expect(() => pathFor(Object.create({ constructor: Photo }))).toThrow(TypeError)
   })
 
-  it('is never guessed', () => {
+  it('is an error if the model has no name or no route', () => {
     expect(() => pathFor({ id: 7 })).toThrow('pathFor: the model has no modelName')
     for (const model of [null, undefined, Object.create(null), 7]) {
       expect(() => pathFor(model)).toThrow(new TypeError('pathFor: the model has no modelName'))
@@ -77,13 +77,13 @@ describe('the URL of a model', () => {
   })
 })
 
-describe('the URL that a function makes', () => {
+describe('the URL that a function returns', () => {
   const helpers = (callable: (...args: never[]) => unknown) => ({
     path: directPath('homePath', callable, () => models),
     url: directUrl('homeUrl', callable, () => models),
   })
 
-  it('for a model is that of the function which `resolve` declared', () => {
+  it('is used for a model whose `resolve` has a function', () => {
     const comment = { modelName: 'Comment', photo: 1, id: 2 }
     expect(pathFor(comment)).toBe('/photos/1/comments/2')
     expect(pathFor(comment, { anchor: 'top' })).toBe('/photos/1/comments/2#top')
@@ -105,11 +105,11 @@ describe('the URL that a function makes', () => {
     expect(helpers(() => made).url()).toBe(url)
   })
 
-  it('may be of a model alone', () => {
+  it('may be given as a model', () => {
     expect(helpers(() => new Photo()).path()).toBe('/photos/7')
   })
 
-  it('is made of what the helper is given, as it is', () => {
+  it('depends on the unchanged arguments of the helper', () => {
     const { path } = helpers((...args: unknown[]) => `/${JSON.stringify(args)}`)
     expect(path()).toBe('/[]')
     expect(decodeURIComponent(path(1, undefined, { a: 1 }))).toBe('/[1,null,{"a":1}]')
@@ -133,7 +133,7 @@ describe('the URL that a function makes', () => {
     expect(resolved('Page')).toBe(path)
   })
 
-  it('never leads to another site by the text that a parameter brings', () => {
+  it('never points to another site because of a parameter', () => {
     for (let code = 0; code < 0x80; code++) {
       for (const id of [`${String.fromCharCode(code)}/evil.test`, `/${String.fromCharCode(code)}evil.test`]) {
         const { path, url } = helpers((value: string) => `/${value}`)
@@ -145,7 +145,7 @@ describe('the URL that a function makes', () => {
     }
   })
 
-  it('or it is not: a helper throws nothing but a TypeError of its name', () => {
+  it('is a path or URL, or the helper throws a TypeError with its name', () => {
     const fails = (callable: (...args: never[]) => unknown) => helpers(callable).path
     const nothing = 'homePath: the function returned neither a URL nor a route nor a model'
     for (const made of [undefined, null, 7, [], {}, { controller: 'a' }]) {

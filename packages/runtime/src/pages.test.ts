@@ -30,7 +30,7 @@ const load = createPageLoader(
   },
 )
 
-test('a path has its match and its page', async () => {
+test('a path is loaded with its match and its page', async () => {
   expect(await load('/photos/7')).toEqual({
     action: 'photos#show',
     match: { name: null, controller: 'photos', action: 'show', params: { id: '7' }, path: '/photos/7' },
@@ -45,7 +45,7 @@ test('a page may be the default export of a module of its own', async () => {
   expect(await load('/albums/1')).toMatchObject({ action: 'albums#show', page: 'the album' })
 })
 
-test('there is no page where a route leads to none', async () => {
+test('a route without a page is loaded without one', async () => {
   for (const path of ['/lost', '/gone', '/albums', '/old'])
     expect(await load(path)).toMatchObject({ action: null, page: null })
   expect((await load('/old'))?.match.redirect?.location).toBe('/photos/7')
@@ -58,7 +58,7 @@ test('a path without a route loads nothing', async () => {
   expect(loads).toBe(0)
 })
 
-test('what cannot be loaded is told', async () => {
+test('an import that fails rejects', async () => {
   answers['/broken'] = { controller: 'broken', action: 'show' }
   await expect(load('/broken')).rejects.toThrow('no such chunk')
 })

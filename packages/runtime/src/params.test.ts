@@ -7,12 +7,12 @@ function make(names: readonly string[], path: string, captures: readonly number[
 }
 
 describe('params', () => {
-  it('have a name for each value that there is', () => {
+  it('have a property for each capture that is set', () => {
     expect(make(['id', 'last'], '/7/x', [1, 2, -1, 4])).toStrictEqual({ id: '7' })
     expect(make(['id', 'last'], '/7/x', [0, 0, 3, 4, 1, 2])).toStrictEqual({ id: '', last: 'x' })
   })
 
-  it('have no prototype where a name would be taken for what is inherited', () => {
+  it('have no prototype if a name is that of an inherited property', () => {
     expect(Object.getPrototypeOf(make(['id', 'constructor'], '/', [-1, 0, -1, 0]))).toBeNull()
     expect(Object.getPrototypeOf(make(['id'], '/', [-1, 0]))).toBe(Object.prototype)
   })

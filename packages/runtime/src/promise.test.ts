@@ -31,7 +31,7 @@ type Then = (resolve: unknown, reject: (reason: unknown) => void) => void
 // oxlint-disable-next-line unicorn/no-thenable
 const withThen = (then: Then | number): object => ({ then })
 
-describe('isPromise', () => {
+describe('handleIfPromise', () => {
   it.each<[string, () => unknown]>([
     ['a promise that rejects', () => Promise.reject(new Error('late'))],
     ['a promise that rejects with a rejected promise', () => Promise.reject(Promise.reject(1))],

@@ -44,12 +44,12 @@ describe('a query', () => {
     expect(() => query(self)).toThrow(new TypeError('photosPath: query is too deep'))
   })
 
-  it('says what it cannot hold', () => {
+  it('names the value that it cannot contain', () => {
     expect(() => query({ a: { b: () => 1 } })).toThrow('query a[b] is not a string')
     expect(() => query({ '\udfff': 1 })).toThrow('query is not a string')
   })
 
-  it('cannot have half a surrogate pair in a name', () => {
+  it('refuses half a surrogate pair in a name', () => {
     expect(() => query({ '\udfff': 1 })).toThrow(TypeError)
   })
 })

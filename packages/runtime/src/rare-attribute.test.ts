@@ -15,7 +15,7 @@ const node = {
   socket: { remoteAddress: '10.0.0.9' },
 }
 
-describe('an attribute that few ask for', () => {
+describe('a rare attribute', () => {
   it.each<[string, unknown, unknown]>([
     // Of a request of Node's, and of one that says nothing.
     ['authority', 'www.h.test:8080', 'example.org'],
@@ -40,7 +40,7 @@ describe('an attribute that few ask for', () => {
     expect(read(attribute, {})).toBe(bare)
   })
 
-  it('is read of a Request, too', () => {
+  it('is also read from a Request', () => {
     const request = new Request('https://[::1]:8443/a', { method: 'PATCH', headers: { 'content-type': 'text/plain' } })
     expect(read('hostname', request)).toBe('::1')
     expect(read('optional_port', request)).toBe(8443)
@@ -49,7 +49,7 @@ describe('an attribute that few ask for', () => {
     expect(read('content_mime_type', request)).toBe('text/plain')
   })
 
-  it('holds in a condition, and a request that cannot be read has none', () => {
+  it('can fulfil a condition, and a request that cannot be read fulfils none', () => {
     const holds = (request: MatchRequest) =>
       conditionTest('raw_host_with_port', /:80\d\d$/, rareAttribute('raw_host_with_port'))(
         '/a',

@@ -12,7 +12,7 @@ function locationOf(target: Target, params = {}, request?: MatchRequest, request
   return location
 }
 
-describe('a location from a text', () => {
+describe('a location from a string', () => {
   it.each<[string, object, string]>([
     ['/b/%{id}', { id: 'a b/?#é' }, '/b/a%20b/%3F%23%C3%A9'],
     ['/b?c=%{id}#%{id}', { id: "a b&'?#" }, "/b?c=a+b%26%27%3F%23#a%20b&'?%23"],
@@ -45,7 +45,7 @@ describe('a location from a text', () => {
     expect(locationOf(target, params)).toBe(expected)
   })
 
-  it('never leaves the site by what stands in a label', () => {
+  it('never leaves the site because of a parameter in a host', () => {
     for (let code = 0; code < 0x3000; code += 1) {
       for (const id of [String.fromCharCode(code), `evil.com${String.fromCharCode(code)}`]) {
         const location = locationOf('https://%{id}.app.test/', { id })
@@ -159,7 +159,7 @@ describe('a location from a function', () => {
     expect(() => validateHeaderValue('location', redirect!.location)).not.toThrow()
   })
 
-  it('has the params and the request; a request of its own where there is none', () => {
+  it('depends on the params and the request, or on a placeholder if there is no request', () => {
     const request = { host: 'h.test' }
     expect(by(({ id }: { id: string }) => `/photos/${id}`, { id: 7 }).redirect!.location).toBe('/photos/7')
     expect(by((_params, { host }: { host: string }) => `https://${host}/`, {}, request).redirect!.location).toBe(
@@ -168,7 +168,7 @@ describe('a location from a function', () => {
     expect(by((_params, { url }: Request) => url).redirect!.location).toBe('http://example.org/')
   })
 
-  it.each([undefined, null, 7, {}, Promise.resolve('/')])('is none of %s', (returned) => {
+  it.each([undefined, null, 7, {}, Promise.resolve('/')])('is refused if the function returns %s', (returned) => {
     expect(() =>
       by(function moved() {
         return returned
@@ -176,7 +176,7 @@ describe('a location from a function', () => {
     ).toThrow(new TypeError('moved of a redirect returned neither a string nor a URL'))
   })
 
-  it('is none of a promise, whose rejection is handled', async () => {
+  it('is refused if the function returns a promise, whose rejection is then handled', async () => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     onTestFinished(() => void process.off('unhandledRejection', unhandled))
@@ -185,7 +185,7 @@ describe('a location from a function', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('keeps what an unanchored route leaves over', () => {
+  it('keeps the remaining path of an unanchored route', () => {
     const step = redirectBy(() => '/', 301)
     const answer = { name: null, params: {}, path: '/a/b', rest: '/b' }
     expect(step(answer, new Int32Array(0), undefined, '/a/b')).toEqual({

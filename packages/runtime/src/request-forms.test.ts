@@ -14,15 +14,15 @@ import { openTable } from './open-table.ts'
 import { redirect } from './redirect.ts'
 import type { MatchRequest } from './route-match.ts'
 
-const DOUBTFUL = 4
+const NEEDS_SEARCH = 4
 const POST = 2
 /** The arguments that the constraint received. */
 const seen: unknown[] = []
 
 const entries: readonly Entry[] = [
-  { steps: ['api', ':id'], extra: 0, format: DOUBTFUL + 1, route: ['c', 'a', 'api'] },
-  { steps: ['asked'], extra: 1, format: DOUBTFUL + 1, route: ['c', 'a', 'asked'] },
-  { steps: ['www'], extra: 2, format: DOUBTFUL + 1, route: ['c', 'a', 'www'] },
+  { steps: ['api', ':id'], extra: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'api'] },
+  { steps: ['asked'], extra: 1, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'asked'] },
+  { steps: ['www'], extra: 2, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'www'] },
   { steps: [':page', ':id'], route: ['c', 'a', 'page'] },
   { steps: [':page', ':id'], verb: POST, route: ['c', 'a', 'post'] },
   { steps: [], route: ['c', 'a', 'root'] },
@@ -44,8 +44,8 @@ function incoming(method: string, url: string, headers: Record<string, string> =
   return Object.assign(new IncomingMessage(new Socket()), { method, url, headers })
 }
 
-describe('a whole request', () => {
-  it('names its method and its target', () => {
+describe('a request as the only argument', () => {
+  it('has a method and a target', () => {
     const request = new Request('http://h.test/photos/7?page=2', { method: 'post' })
     expect(match(request)).toEqual(match('POST', '/photos/7'))
     expect(match(request)).toMatchObject({ name: 'post', params: { page: 'photos', id: '7' }, path: '/photos/7' })
@@ -57,7 +57,7 @@ describe('a whole request', () => {
     expect(match(new Request('http://h.test/%'))).toBeNull()
   })
 
-  it('is what conditions and constraints look at', () => {
+  it('is read by conditions and constraints', () => {
     const request = new Request('https://api.h.test:8080/api/7')
     expect(match(request)?.name).toBe('api')
     expect(Array.from(matchAll(request), ({ name }) => name)).toEqual(['api', 'page'])
@@ -69,7 +69,7 @@ describe('a whole request', () => {
     expect(match(new Request('http://h.test:81/www?a=b'))?.redirect?.location).toBe('http://www.h.test:81/www?a=b')
   })
 
-  it('may be one of Node', () => {
+  it('may be a request of Node', () => {
     expect(match(incoming('GET', '/photos/7?page=2'))?.name).toBe('page')
     expect(match(incoming('GET', '/api/7', { host: 'api.h.test' }))?.name).toBe('api')
     // A proxy's request: the host of the target overrides the header (RFC 9112, section 3.2.2).
@@ -79,7 +79,7 @@ describe('a whole request', () => {
     expect(refusalOf(incoming('GET', '/photos/..'))).toBe(400)
   })
 
-  it('is not a request where it lacks either', () => {
+  it('matches nothing without a method or a target', () => {
     for (const odd of [undefined, null, 7, 'GET', {}, [], Symbol('x'), { url: '/' }, { method: 'GET' }, { url: 7 }]) {
       expect(match(odd as never)).toBeNull()
       expect([...matchAll(odd as never)]).toEqual([])
@@ -131,7 +131,7 @@ describe('a target in absolute form', () => {
     expect(match('GET', target)).toBeNull()
   })
 
-  it('has a host, where no request is given', () => {
+  it('sets the host if no request is passed', () => {
     expect(nameOf('GET', 'http://api.h.test/api/7')).toBe('api')
     expect(nameOf('GET', 'http://api.h.test/api/7', null as never)).toBe('api')
     expect(nameOf('GET', 'http://h.test/api/7')).toBe('page')
@@ -142,7 +142,7 @@ describe('a target in absolute form', () => {
     expect(nameOf('GET', 'http://api.h.test%2F/api/7')).toBe('page')
   })
 
-  it('stands for the request of a constraint', () => {
+  it('becomes the request that a constraint receives', () => {
     seen.length = 0
     expect(nameOf('GET', 'http://h.test/asked')).toBe('asked')
     expect(seen).toEqual([{ url: 'http://h.test/asked', headers: new Headers() }])

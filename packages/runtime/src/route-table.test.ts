@@ -61,7 +61,7 @@ describe('the reader of route tables', () => {
     ])
   })
 
-  it('keeps the shape before a literal, and that of a program that it knows', () => {
+  it('keeps the shape before a literal, and the shape of a known program', () => {
     const pair = { program: 2, captures: 2, names: ['a', 'b'] }
     const names: ['c', 'a', 'n'] = ['c', 'a', 'n']
     const [words, table] = makeTable([
@@ -76,7 +76,7 @@ describe('the reader of route tables', () => {
     expect([nodes[program + FIRST_PROGRAM], nodes[program + PARAM_CHILD]]).toEqual([0, 0])
   })
 
-  it('chains the entries of one node and verb, and gives those of one route its labels', () => {
+  it('links the entries of one node and verb, and shares the labels of one route', () => {
     const [words, table] = makeTable([
       { steps: [':a'], route: ['a', 'one', 'x'] },
       { steps: [':a'], verb: 0 },
@@ -114,7 +114,7 @@ describe('the reader of route tables', () => {
     expect([last, entries[last + SHAPE_NUMBER]]).toEqual([ENTRY_SIZE, 4])
   })
 
-  it('knows the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
+  it('reads the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
     const sizes = [3, 2, 1, 3, 3, 1, 2]
     // dropped steps verb format bits
     const heads = [0, 2, 1, 1, 0].concat([1, 1, 1, 1, 4])
@@ -134,7 +134,7 @@ describe('the reader of route tables', () => {
     expect([nodes[id + FIRST_ENTRY + 1], entries[one + NEXT_ENTRY]]).toEqual([one, two])
   })
 
-  it('reads words that begin like the one before', () => {
+  it('reads words that begin like the previous word', () => {
     const [, table] = makeTable([{ steps: ['bank'], route: ['banker', 'bankers', '-b'] }])
     const [, , labels, find] = readTable(1, ' bank +er )s /-b', table)
     expect(labels).toEqual(['-b', 'banker', 'bankers'])
@@ -152,7 +152,7 @@ describe('the reader of route tables', () => {
     expect(labels.at(-1)).toBe('w2999')
   })
 
-  it('compares few literals with a segment, though their names are alike', () => {
+  it('compares few literals with a segment, although their names are similar', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `resource${index}`)
     const [list, table] = makeTable(names.map((text) => ({ steps: [text] })))
     const [, , , find] = readTable(1, list, table, fullLiteralKey)

@@ -36,19 +36,19 @@ function search(entries: readonly Entry[], path: string, options: Options = {}):
   return [entries.length + 1 - best / ENTRY_SIZE, ...captured]
 }
 
-describe('the whole search', () => {
+describe('the full search', () => {
   const literalLast: readonly Entry[] = [
     { steps: ['photos', ':id'], route: route('photo') },
     { steps: ['photos', 'new'], route: route('new_photo') },
   ]
 
-  it('answers with the entry that comes first, whichever way it finds first', () => {
+  it('returns the first declared entry, whichever branch it finds first', () => {
     expect(search(literalLast, '/photos/new')).toEqual([1, 'new'])
     expect(search([literalLast[1]!, literalLast[0]!], '/photos/new')).toEqual([1])
     expect(search([literalLast[1]!, literalLast[0]!], '/photos/7')).toEqual([2, '7'])
   })
 
-  it('goes back to a param where the literal leads nowhere', () => {
+  it('returns to a parameter if the branch of the literal has no match', () => {
     const entries = [
       { steps: ['photos', 'new', 'x'], route: route('x') },
       { steps: [':a', ':b', 'y'], route: route('y') },
@@ -58,7 +58,7 @@ describe('the whole search', () => {
     expect(search(entries, '/photos/new')).toBeNull()
   })
 
-  it('finds all that may answer, where it is asked for that', () => {
+  it('collects all entries that may match, if it receives a list', () => {
     const [words, table] = makeTable(literalLast)
     const tables = readTable(1, words, table)
     const find = createSearch(tables, undefined, undefined)
@@ -86,7 +86,7 @@ describe('the whole search', () => {
     expect(search([{ steps: ['a'], format, route: route('a') }], path)).toEqual(expected)
   })
 
-  it('takes a param with a format, but none that holds two dots, and none with a dot in the middle', () => {
+  it('matches a parameter with a format, but not with two dots or before another segment', () => {
     const entries = [
       { steps: [':id'], format: 3, route: route('a') },
       { steps: [':id', 'edit'], format: 3, route: route('b') },
@@ -97,17 +97,17 @@ describe('the whole search', () => {
     expect(search(entries, '/7/edit.json')).toEqual([2, '7', 'json'])
   })
 
-  it('takes the root, and nothing below it', () => {
+  it('matches the root, and nothing below it', () => {
     const entries = [{ steps: [], route: route('root') }]
     expect(search(entries, '/')).toEqual([1])
     expect(search(entries, '/a')).toBeNull()
   })
 
-  it('takes no empty param for the root', () => {
+  it('does not match the root with an empty parameter', () => {
     expect(search([{ steps: [':id'], format: 3, route: route('a') }], '/')).toBeNull()
   })
 
-  it('begins at the root alone', () => {
+  it('tries the root entries only for the root', () => {
     expect(search([{ steps: ['photos'], format: 3, route: route('photos') }], '/x/photos')).toBeNull()
   })
 
@@ -126,7 +126,7 @@ describe('the whole search', () => {
     expect(search(entries, path)).toEqual(expected)
   })
 
-  it('asks the tests of an entry, and keeps the captures of the best', () => {
+  it('runs the tests of an entry, and keeps the captures of the best entry', () => {
     const isDigits: RouteExtras = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
     const entries = [
       { steps: [':id', ':x'], extra: 0, route: route('digits') },
@@ -139,7 +139,7 @@ describe('the whole search', () => {
     expect(search(entries, '/b/new', { extras: [isDigits] })).toEqual([3, 'b'])
   })
 
-  it('runs patterns on one segment and tails on all that is left', () => {
+  it('runs patterns on one segment and tails on all remaining segments', () => {
     const seen: string[] = []
     const takes =
       (text: RegExp): RunProgram =>
@@ -162,7 +162,7 @@ describe('the whole search', () => {
 describe('the first walk', () => {
   const matcher = (entries: readonly Entry[]) => createMatcher(openTable('GET POST', ...makeTable(entries)))
 
-  it('gives the answer of the whole search, in any order of requests', () => {
+  it('has the result of the full search, in any order of requests', () => {
     const match = matcher([
       { steps: ['photos', ':id'], format: 3, route: route('photo') },
       { steps: ['photos', 'new'], format: 3, route: route('new_photo') },
@@ -197,7 +197,7 @@ describe('the first walk', () => {
     }
   })
 
-  it('serves HEAD by a HEAD route, or else as GET, even if it is the most frequent verb of the table', () => {
+  it('matches HEAD with a HEAD route, otherwise as GET, even if HEAD is the most frequent verb', () => {
     const entries: readonly Entry[] = [
       { steps: ['a'], verb: 0, route: route('any') },
       { steps: ['b'], verb: 1, route: route('head') },
@@ -211,7 +211,7 @@ describe('the first walk', () => {
     expect(match('HEAD', '/c')).toBeNull()
   })
 
-  it('answers a param declared before a literal, and a literal declared before a param', () => {
+  it('matches a parameter declared before a literal, and a literal declared before a parameter', () => {
     const param = { steps: ['a', ':b'], route: route('param') }
     const literal = { steps: ['a', 'b'], route: route('literal') }
     expect(matcher([param, literal])('GET', '/a/b')!.name).toBe('param')

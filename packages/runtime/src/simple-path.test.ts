@@ -104,8 +104,8 @@ function randomCalls(random: (limit: number) => number) {
   }
 }
 
-describe('the quick way to a path', () => {
-  it(`returns what the general way returns, and throws what it throws, in ${CALLS} random calls`, () => {
+describe('the fast builder of paths', () => {
+  it(`has the result or the error of \`buildPath\` in ${CALLS} random calls`, () => {
     const nextNumber = randomNumbers(seed)
     const random = (limit: number) => Math.floor(nextNumber() * limit)
     const callOf = randomCalls(random)
@@ -137,7 +137,7 @@ describe('the quick way to a path', () => {
     for (const { quick } of routes) expect(quick).toBeGreaterThan(Math.floor(CALLS / routes.length / 200))
   })
 
-  it('is taken by integers and by strings without slashes, in order and by name, and with a query', () => {
+  it('builds paths of integers and of strings without slashes, by position and by name, with a query', () => {
     const route = emittedRoute({ pattern: '/photos/{photo_id}/comments/{id}(.{format})' })
     for (const [args, text] of [
       [[1, 2], '/photos/1/comments/2'],
@@ -172,14 +172,14 @@ describe('the quick way to a path', () => {
     }
   })
 
-  it('is not taken by paths of more than 64 KiB', () => {
+  it('returns undefined for paths of more than 64 KiB', () => {
     const route = emittedRoute({ pattern: '/{a}/{b}' })
     const [half, more] = ['x'.repeat(32_767), 'x'.repeat(32_768)]
     expect(buildSimplePath(route, [half, half])).toHaveLength(65_536)
     expect(buildSimplePath(route, [half, more])).toBeUndefined()
   })
 
-  it('reads no inherited values, even where Object.prototype has some', () => {
+  it('reads no inherited values, even if code extends Object.prototype', () => {
     // oxlint-disable-next-line no-extend-native
     Object.defineProperty(Object.prototype, 'id', { configurable: true, value: 'x' })
     try {

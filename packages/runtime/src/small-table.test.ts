@@ -51,7 +51,7 @@ describe('a small table', () => {
     ])
   })
 
-  it('keeps the rules of formats: one where it is required, none where it is not allowed', () => {
+  it('requires a format, or refuses it, if the route does', () => {
     const requests = ['GET /feed', 'GET /feed.atom', 'GET /photos/7/comments/8.json', 'GET /.json', 'GET /photos/.7']
     expect(matchesOf(photos, requests)).toEqual([null, ['feed', { format: 'atom' }], null, null, null])
   })
@@ -71,18 +71,18 @@ describe('a small table', () => {
     )
   })
 
-  it('takes a whole request, and a target in absolute form', () => {
+  it('matches a request as the only argument, and a target in absolute form', () => {
     const match = createSmallMatcher(photos)
     expect(match({ method: 'GET', url: 'https://h.test/photos/7', headers: {} })?.name).toBe('photo')
     expect(match('GET', 'https://h.test/photos/7')?.path).toBe('/photos/7')
   })
 
-  it('gives parameters with the name of an inherited property no prototype', () => {
+  it('creates params without a prototype if a name is that of an inherited property', () => {
     const match = createSmallMatcher(openSmallTable('GET', '1/{constructor>c>a>odd'))
     expect(Object.getPrototypeOf(match('GET', '/7')!.params)).toBeNull()
   })
 
-  it('asks tests and constraints, and goes on with the next route after a rejection', () => {
+  it('runs tests and constraints, and tries the next route after a rejection', () => {
     const asked: string[] = []
     const table = openSmallTable(
       'GET',
@@ -109,7 +109,7 @@ describe('a small table', () => {
     expect(Array.from(createMatchAll(table)('GET', '/7'), ({ name }) => name)).toEqual(['digits', 'last'])
   })
 
-  it('lists the methods of a path, and those of verbs that no route names', () => {
+  it('lists the methods of a path, including those that no route names', () => {
     expect(createAllowedMethods(photos)('/photos/7')).toEqual(['GET', 'HEAD', 'PUT', 'PATCH'])
     const any = openSmallTable('GET', '01/any>c>a>any')
     expect(createAllowedMethods(any)('/any')).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

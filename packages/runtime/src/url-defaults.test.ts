@@ -17,8 +17,8 @@ const [optionalPath, hostedUrl] = [path('optionalPath', optional), url('hostedUr
 // Test files share the module: later ones must find no defaults.
 afterEach(() => setUrlDefaults(undefined as never))
 
-describe('what a call leaves out', () => {
-  it('is filled in, by position and by name', () => {
+describe('a value that a call omits', () => {
+  it('comes from `urlDefaults`, in calls by position and by name', () => {
     setUrlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: 'https', query: { a: 1 }, unknown: 1 }))
     expect(photoPath(7)).toBe('/de/photos/7')
     expect(photoPath({ id: 7 })).toBe('/de/photos/7')
@@ -34,7 +34,7 @@ describe('what a call leaves out', () => {
     ).toBe('/de/photos/7')
   })
 
-  it('is what the call does not say, and what the route does not say', () => {
+  it('comes from `urlDefaults` unless the call or the options of the route contain it', () => {
     setUrlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: 'http' }))
     expect(photoPath('fr', 7)).toBe('/fr/photos/7')
     expect(photoPath({ id: 7, locale: 'fr' })).toBe('/fr/photos/7')
@@ -44,7 +44,7 @@ describe('what a call leaves out', () => {
     expect(optionalPath({ id: 7, locale: null })).toBe('/photos/7')
   })
 
-  it('goes before the defaults of a route, and counts as if the call had said it', () => {
+  it('overrides the defaults of the route, and counts as a value of the call', () => {
     for (const locale of ['en', 'de']) {
       setUrlDefaults(() => ({ locale }))
       const implied = optionalPath(7)
@@ -54,7 +54,7 @@ describe('what a call leaves out', () => {
     expect(optionalPath(7)).toBe('/en/photos/7')
   })
 
-  it('is any option of a URL but a query, an anchor and a format', () => {
+  it('may be any option of a URL except a query, an anchor and a format', () => {
     const ambient = { host: 'h.test', port: 8080, subdomain: 'api', trailingSlash: true, scriptName: '/app' }
     setUrlDefaults(() => ({ ...ambient, locale: 'de', anchor: 'top', query: { a: 1 } }))
     expect(photoUrl(7)).toBe('http://api.h.test:8080/app/de/photos/7/')
@@ -62,13 +62,13 @@ describe('what a call leaves out', () => {
     expect(hostedUrl()).toBe('https://api.api.test:8080/app/photos/')
   })
 
-  it('is missing where it is nothing', () => {
+  it('is missing if `urlDefaults` returns null or undefined', () => {
     setUrlDefaults(() => ({ locale: undefined, host: null }))
     expect(() => photoPath(7)).toThrow('photoPath: id is missing')
     expect(() => photoUrl('de', 7)).toThrow('photoUrl: host is missing')
   })
 
-  it('is checked as what is given', () => {
+  it('is checked like an argument', () => {
     setUrlDefaults(() => ({ locale: '../x', host: 'h.test/evil' }))
     expect(() => photoPath(7)).toThrow('is not a safe path')
     expect(() => photoUrl('de', 7)).toThrow('is not a valid origin')
@@ -76,7 +76,7 @@ describe('what a call leaves out', () => {
     expect(() => photoPath(7)).toThrow('locale is not a string')
   })
 
-  it('blames the helper for what the function throws', () => {
+  it('is an error of the helper if the function throws', () => {
     setUrlDefaults(() => {
       throw new Error('no store')
     })
@@ -85,7 +85,7 @@ describe('what a call leaves out', () => {
   })
 })
 
-it('keeps two requests at a time apart', async () => {
+it('two concurrent requests have separate defaults', async () => {
   const store = new AsyncLocalStorage<{ locale: string; host: string }>()
   setUrlDefaults(() => store.getStore() ?? {})
   const respond = async (locale: string) =>

@@ -86,7 +86,7 @@ describe('a URL', () => {
     expect(() => photo(7, options)).toThrow(TypeError)
   })
 
-  it('that cannot be built names the helper and the place of its route', () => {
+  it('that cannot be built reports the helper and the position of its route', () => {
     expect(() => photo(7)).toThrow('photoUrl: host is missing (config/routes.ts:7:3)')
     for (const host of ['a@b.test', 'h.test:99999', '0x7f.1']) {
       const problem = `photoUrl: "http://${host}" is not a valid origin (config/routes.ts:7:3)`
@@ -95,7 +95,7 @@ describe('a URL', () => {
     expect(() => url('aUrl', { pattern: '/a' })()).toThrow(new TypeError('aUrl: host is missing'))
   })
 
-  it('has the options that its route declares', () => {
+  it('uses the options that its route declares', () => {
     const status = url('statusUrl', {
       pattern: '/status',
       options: { host: 'h.test', subdomain: 'api', protocol: 'https://' },

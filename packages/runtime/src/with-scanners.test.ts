@@ -45,15 +45,15 @@ function match(path: string, scanners: readonly Scanner[]): number[] | null {
   return program(path, 0, path.length, captures, 0) ? [...captures] : null
 }
 
-describe('an automaton with guarded texts', () => {
-  it('takes the first way on which all scanners accept their texts', () => {
+describe('an automaton whose parts are tested by scanners', () => {
+  it('takes the first branch on which all scanners accept their parts', () => {
     expect(match('x-y-z', [startsWith('x'), startsWith('yz')])).toEqual([0, 3, 4, 5])
     expect(match('x-y-z', [startsWith('x'), startsWith('y')])).toEqual([0, 1, 2, 5])
     expect(match('x-y-z', [startsWith('x'), startsWith('a')])).toBeNull()
     expect(match('x-y-z', [startsWith('y'), startsWith('yz')])).toBeNull()
   })
 
-  it('takes time linear in the path where every way fails', () => {
+  it('takes linear time if every branch fails', () => {
     const steps = (length: number): number => {
       const second = startsWith('a')
       expect(match(`x${'-'.repeat(length)}`, [startsWith('x'), second])).toBeNull()
@@ -62,7 +62,7 @@ describe('an automaton with guarded texts', () => {
     expect(steps(20_000)).toBeLessThan(2.1 * steps(10_000))
   })
 
-  it('finds a way again for another node, and not again where it failed', () => {
+  it('finds a match again for another node, and skips branches that failed', () => {
     const rows = { rowNumbers: new Int32Array(0), count: 0, list: undefined, visited: undefined }
     const second = startsWith('z')
     const program = automaton(['!~', '--'], CODE, 14, withScanners([startsWith('xy'), second]))

@@ -1,4 +1,5 @@
-// Writes the table of the matcher as text, for the bundles of browsers. `small-table.ts` of the runtime has the format.
+// Encodes the table of the matcher for the bundles of browsers, one line for each path of a route. `small-table.ts` of the
+// runtime documents the format.
 import type { TableEntry, TableStep } from './encode-table.ts'
 
 /**

@@ -7,7 +7,7 @@ import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 const compile = (block: (r: Routes) => void) => compileRoutes(block, { callables: 'by-name' }).manifest!
 
 describe('the decoded table', () => {
-  it('is a tree of segments, with what ends at each of them', () => {
+  it('is a tree of segments, with the entries that end at each of them', () => {
     const manifest = compile((r) => {
       r.root('pages#home')
       r.resources('photos', { only: ['index', 'show', 'new'], constraints: { id: /\d+/ } }, () => {
@@ -85,7 +85,7 @@ describe('the encoder', () => {
     entry(`${plural}/:id/edit`, plural, 'edit', `edit_${singular}`),
   ]
 
-  it('writes neighbouring resources as the same text', () => {
+  it('writes neighbouring resources as equal strings', () => {
     const names = Array.from('abcdefghijkl', (letter) => `${letter}lbum`)
     const { table } = encodeTable(names.flatMap((name) => resource(`${name}s`, name).slice(0, 3)))
     expect(table).toMatch(/^\[\d+(,\d+)*\]$/)
@@ -93,12 +93,12 @@ describe('the encoder', () => {
     expect(table).toMatch(/(.{10,50})\1{5}\]$/)
   })
 
-  it('writes each word once, and joins those that are known', () => {
+  it('writes each word once, and joins known words', () => {
     const { words } = encodeTable(resource('albums', 'album'))
     expect(words).toBe(' albums index new album show edit')
   })
 
-  it('leaves out what a word has in common with the one before it', () => {
+  it('omits the start that a word shares with the previous word', () => {
     const of = (...words: [string, string, string, string]) => encodeTable([entry(...words)]).words
     expect(of('bank', 'banker', 'bankers', 'b')).toBe(' bank +er )s b')
     // A mark of its own for as many as have one; not for 8 and 10, whose marks mean something else.
@@ -107,12 +107,12 @@ describe('the encoder', () => {
     expect(of('a'.repeat(20), 'a'.repeat(21), '-a', '-b')).toBe(` ${'a'.repeat(20)} !${'a'.repeat(7)} /-a /-b`)
   })
 
-  it('separates the words by what none of them holds', () => {
+  it('separates the words by a character that none of them contains', () => {
     expect(encodeTable([entry('a b', 'c', 'd', 'e')]).words).toBe(';a b;c;d;e')
     expect(encodeTable([entry('a b;|', 'c', 'd\n\t', 'e')]).words).toBe('\0a b;|\0c\0d\n\t\0e')
   })
 
-  it('says where literals are so many that their hashes are alike', () => {
+  it('reports a node with too many literals of the same hash', () => {
     const of = (paths: readonly string[]) => encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).isCrowded
     const numbered = (count: number, prefix = '') =>
       Array.from({ length: count }, (_, i) => `${prefix}resource${10 + i}`)

@@ -50,10 +50,10 @@ import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
  *             1,0,0,0,0       head 1; a param with the next shape; action and name: the next words
  */
 
-/** One route under one verb, in one of its variants. */
+/** One variant of a route under one verb. */
 export interface TableEntry {
   readonly steps: readonly TableStep[]
-  /** 0 for any verb that the table lacks, otherwise the place among the verbs, counted from 1. */
+  /** The verb's position in the table's list, from 1; 0 for any verb that the table lacks. */
   readonly verb: number
   /** 1 without a format, 2 with one, 3 either. Plus 4 if only the full search can decide whether the entry matches. */
   readonly format: number
@@ -87,7 +87,7 @@ interface ProgramStep {
   readonly captures: number
   readonly names: readonly string[]
   /**
-   * The place of the param among those of its route for a span, otherwise 0. Variants of a route share the node of a span
+   * For a span, the index of its param among the params of the route, otherwise 0. Variants of a route share the node of a span
    * only for the same param: in `(/*a)/*b`, the matcher has to try all ends of `a` before `b` begins at the same place.
    */
   readonly paramIndex: number

@@ -1,5 +1,5 @@
-// Creates the runtime's matcher from a list of routes, without writing a module, to find the routes whose pattern matches a
-// path. The inspector's page cannot evaluate the code of a module, because its policy forbids it.
+// Finds the routes whose pattern matches a path. It creates the runtime's matcher from a list of routes, without writing a
+// module, because the inspector's page must not evaluate code.
 import {
   automaton,
   ENTRY_SIZE,
@@ -23,10 +23,10 @@ import type { Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME } from '../patterns/routes/plan-programs.ts'
 import { planRoute } from '../patterns/routes/plan-route.ts'
 import { pathKeyOf, type RoutePattern } from '../patterns/routes/route-pattern.ts'
-import { satisfies, testOf } from '../patterns/routes/satisfies.ts'
+import { satisfies, stringTestOf } from '../patterns/routes/satisfies.ts'
 import { automatonCode } from './automaton-code.ts'
 import { encodeTable, type TableEntry } from './encode-table.ts'
-import { FORMATS, TableSteps, type PartMaker } from './table-steps.ts'
+import { FORMATS, TableSteps, type PartFactory } from './table-steps.ts'
 
 /** A path that the pattern and the requirements of a route match. */
 export interface PathMatch {
@@ -59,7 +59,7 @@ export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
  * their paths share entries.
  */
 function createTable(routes: readonly RoutePattern[]): PathTable {
-  const steps = new TableSteps<RunProgram | Span>(PART_MAKER)
+  const steps = new TableSteps<RunProgram | Span>(PART_FACTORY)
   const rows: Row[] = []
   // The variants of a route share their tokens, and a test remembers its last result.
   const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof tokensTest>>()
@@ -141,9 +141,9 @@ interface Row {
 
 const NO_LABELS = { controller: null, action: null, name: null }
 
-const PART_MAKER: PartMaker<RunProgram | Span> = {
+const PART_FACTORY: PartFactory<RunProgram | Span> = {
   automaton: automatonOf,
-  segment: fact((expected) => segment(testOf(expected))),
+  segment: fact((expected) => segment(stringTestOf(expected))),
   span(expected, shortest) {
     if (expected === null) return shortest ? SHORTEST : LONGEST
     return shortest ? shortestOf(expected) : longestOf(expected)

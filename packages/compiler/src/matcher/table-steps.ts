@@ -1,12 +1,13 @@
-// Converts the steps of plans to the steps of a table, in which functions are numbers.
+// Converts the steps of plans to the steps of a table, in which programs are numbers:
+// `span path` -> `{ kind: 'program', programCode: ~0, captures: 1, names: ['path'] }`.
 import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
 import type { PlanStep, Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME, type PlanProgram } from '../patterns/routes/plan-programs.ts'
 import type { RegExpSource } from '../patterns/requirement.ts'
 import type { TableStep } from './encode-table.ts'
 
-/** Creates the functions that steps call: as code for a module (`Part` is string), or the functions themselves. */
-export interface PartMaker<Part> {
+/** Creates the programs of steps: as code for a module (`Part` is string), or as functions. */
+export interface PartFactory<Part> {
   readonly automaton: (automaton: TaggedAutomaton) => Part
   readonly segment: (requirement: RegExpSource) => Part
   readonly span: (requirement: RegExpSource | null, shortest: boolean) => Part
@@ -19,13 +20,13 @@ export const FORMATS = { none: 1, required: 2, optional: 3 } as const
 export class TableSteps<Part> {
   readonly programs = new NumberedList<Part>()
   readonly spans = new NumberedList<Part>()
-  readonly #make: PartMaker<Part>
+  readonly #make: PartFactory<Part>
   /** Steps with the same source share an automaton. */
   readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
   /** Routes of one path have the same variants. */
   readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
 
-  constructor(make: PartMaker<Part>) {
+  constructor(make: PartFactory<Part>) {
     this.#make = make
   }
 

@@ -9,7 +9,7 @@ const factsByRequirement = new WeakMap<RegExpSource, Facts>()
 /** Facts of recent requirements by flags and source, because most objects of a table are equal to another. */
 const recentFacts = new Map<string, Facts>()
 
-/** A dev server sees many requirements. */
+/** Facts are forgotten beyond this number, because a dev server compiles many requirements. */
 const MAX_RECENT = 1000
 
 /**

@@ -1,4 +1,4 @@
-// The requirement on a param, as the manifest contains it.
+// The requirement on a param, in the form of the manifest: `/\d+/` is `{ source: '\\d+', flags: '' }`.
 
 /** A regular expression in JSON. It has no anchors; it must match the whole parameter. */
 export interface RegExpSource {

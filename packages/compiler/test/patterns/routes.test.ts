@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { matchesPath } from '../../src/patterns/automata/inclusion.ts'
 import { parsePattern } from '../../src/patterns/pattern/parse.ts'
 import type { Requirement } from '../../src/patterns/requirement.ts'
-import { Candidates } from '../../src/patterns/routes/candidates.ts'
+import { PathIndex } from '../../src/patterns/routes/path-index.ts'
 import { languageOf } from '../../src/patterns/routes/language.ts'
 import { keysOf, MIXED, REST, sampleOf, WILD, type Key } from '../../src/patterns/routes/path-keys.ts'
 import { planRoute } from '../../src/patterns/routes/plan-route.ts'
 import type { RoutePattern } from '../../src/patterns/routes/route-pattern.ts'
-import { samplePath, sampleText } from '../../src/patterns/routes/sample.ts'
+import { samplePath, sampleString } from '../../src/patterns/routes/sample.ts'
 
 const source = (expression: RegExp) => ({ source: expression.source, flags: expression.flags })
 
@@ -69,7 +69,7 @@ describe('the keys of a route', () => {
 
 describe('the index', () => {
   const paths = ['/a/b', '/a/:id', '/:x/b', '/:x-:y/b', '/a/*rest', '/*rest', '/', '/a(/b)', '/c']
-  const index = new Candidates<string>()
+  const index = new PathIndex<string>()
   for (const path of paths) index.add(path, keysOf(route(path)))
 
   test.each<[readonly Key[], readonly string[]]>([
@@ -109,7 +109,7 @@ describe('the index', () => {
   test('returns no more than its bounds permit', () => {
     for (const elements of [0, 1, 2, 5])
       expect(index.search([[REST]], { visits: 100, elements })).toHaveLength(elements)
-    const same = new Candidates<number>()
+    const same = new PathIndex<number>()
     for (const number of [1, 2, 3]) same.add(number, [['a'], ['a']])
     expect(same.search([['a']])).toEqual([1, 2, 3])
     expect(same.search([['a']], { visits: 100, elements: 2 })).toEqual([1, 2])
@@ -147,10 +147,10 @@ test('the language of a requirement that looks around is approximate, from both 
 })
 
 test('samples of requirements with assertions match them', () => {
-  expect(sampleText(source(/\bab\b/), false)).toBe('ab')
-  expect(sampleText(source(/(?!~)[~!]/), false)).toBe('!')
-  expect(sampleText(source(/(?=b)a/), false)).toBeNull()
-  expect(sampleText(source(/a*/), false)).toBe('a')
+  expect(sampleString(source(/\bab\b/), false)).toBe('ab')
+  expect(sampleString(source(/(?!~)[~!]/), false)).toBe('!')
+  expect(sampleString(source(/(?=b)a/), false)).toBeNull()
+  expect(sampleString(source(/a*/), false)).toBe('a')
   expect(samplePath(route('/a(/:id)', { id: source(/^\d+$/) }), true)).toMatch(/^\/a\/\d$/)
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isLinearSearch, asWholeMatch } from '../../src/patterns/automata/linear.ts'
 import { mayEndWithFormat } from '../../src/patterns/routes/route-pattern.ts'
-import { samplePath, sampleText } from '../../src/patterns/routes/sample.ts'
+import { samplePath, sampleString } from '../../src/patterns/routes/sample.ts'
 import { parsePattern } from '../../src/patterns/pattern/parse.ts'
-import { fewTexts } from '../../src/patterns/regexp/few-texts.ts'
+import { listStrings } from '../../src/patterns/regexp/list-strings.ts'
 
 const source = (expression: RegExp) => ({ source: expression.source, flags: expression.flags })
 
@@ -24,13 +24,13 @@ test.each<[RegExp, readonly string[] | null]>([
   [/(?=a)a/, null],
   [/a|b*/, null],
 ])('the strings of %s are %j', (expression, texts) => {
-  const strings = fewTexts(source(expression))
+  const strings = listStrings(source(expression))
   expect(strings === null ? null : strings.toSorted()).toEqual(texts === null ? null : texts.toSorted())
 })
 
 test('the strings of a list are its elements', () => {
-  expect(fewTexts(['json', 'a/b'])).toEqual(['json', 'a/b'])
-  expect(fewTexts('json')).toEqual(['json'])
+  expect(listStrings(['json', 'a/b'])).toEqual(['json', 'a/b'])
+  expect(listStrings('json')).toEqual(['json'])
 })
 
 test.each([
@@ -53,9 +53,9 @@ test('a sample is a path that the route matches', () => {
   expect(sample('/files/*path', true)).toBe('/files/~x/~y')
   expect(sample('/a(/:id)', true, { id: source(/(?!)/) })).toBeNull()
   expect(sample('/a/:id', true, { id: source(/\d+/) })).toMatch(/^\/a\/\d$/)
-  expect(sampleText(source(/[^~x]/), false)).toBe('Q')
-  expect(sampleText(source(/[!-+]/), false)).toMatch(/^[!-+]$/)
-  expect(sampleText([], false)).toBeNull()
+  expect(sampleString(source(/[^~x]/), false)).toBe('Q')
+  expect(sampleString(source(/[!-+]/), false)).toMatch(/^[!-+]$/)
+  expect(sampleString([], false)).toBeNull()
 })
 
 test('a search keeps the flags that change its meaning', () => {

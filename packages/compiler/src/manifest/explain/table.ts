@@ -2,7 +2,7 @@
 import { answersTo, type Answer } from '../explain.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { Candidates } from '../../patterns/routes/candidates.ts'
+import { PathIndex } from '../../patterns/routes/path-index.ts'
 import { keysOf } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Bound, type Language } from '../../patterns/routes/language.ts'
 import { mayServe } from '../verbs.ts'
@@ -22,7 +22,7 @@ export class Table {
   readonly #manifest: Manifest
   readonly #languages = new Map<string, Language | null>()
   /** The indexes of the routes. Created on first use. */
-  #candidates: Candidates<number> | undefined
+  #candidates: PathIndex<number> | undefined
 
   constructor(manifest: Manifest) {
     this.#manifest = manifest
@@ -32,7 +32,7 @@ export class Table {
   /** Returns the indexes of the routes that may match a request of this route of any table, in order. */
   overlapping(route: ManifestRoute): readonly number[] {
     if (this.#candidates === undefined) {
-      this.#candidates = new Candidates()
+      this.#candidates = new PathIndex()
       for (const [index, candidate] of this.routes.entries()) this.#candidates.add(index, keysOf(candidate))
     }
     return this.#candidates.search(keysOf(route)).filter((index) => mayMeet(route, this.routes[index]!))

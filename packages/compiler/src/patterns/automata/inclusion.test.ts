@@ -49,7 +49,7 @@ describe('the languages of two routes', () => {
     expect(compare(route(a), route(b))).toEqual({ relationship, witness })
   })
 
-  it('knows requirements', () => {
+  it('are compared with their requirements', () => {
     const digits = route('/:id', { id: re(/\d+/) })
     const rest = route('/:id', { id: re(/\D[^./?]*/) })
     expect(compare(route('/:id'), digits).relationship).toBe('moreGeneral')
@@ -60,11 +60,11 @@ describe('the languages of two routes', () => {
     expect(compare(route('/:id', { id: re(/[^/]+/) }), route('/a.b')).relationship).toBe('moreGeneral')
   })
 
-  it('knows that a literal requirement with a dot is never one token', () => {
+  it('contain no path for a literal requirement with a dot, which is never one token', () => {
     expect(compare(route('/:id', { id: 'a.b' }), route('/a.b')).relationship).toBe('disjoint')
   })
 
-  it('knows prefixes', () => {
+  it('are compared as prefixes if a route is unanchored', () => {
     expect(compare(route('/app', {}, false), route('/app/:id')).relationship).toBe('moreGeneral')
     expect(compare(route('/app', {}, false), route('/app-two')).relationship).toBe('moreGeneral')
     expect(compare(route('/app', {}, false), route('/apple')).relationship).toBe('disjoint')
@@ -73,7 +73,7 @@ describe('the languages of two routes', () => {
     expect(compare(route('(/:locale)(/b)', {}, false), route('/a.b/c')).relationship).toBe('moreGeneral')
   })
 
-  it('proves only what it can about requirements that look around', () => {
+  it('are compared exactly only without requirements that look around', () => {
     const looking = route('/:id', { id: re(/a(?!b).*/) })
     expect(compare(looking, route('/b')).relationship).toBe('disjoint')
     expect(compare(looking, route('/ac'))).toEqual({ relationship: 'unknown', witness: null })

@@ -3,7 +3,7 @@ import { isLinear, isLinearSearch } from './linear.ts'
 
 const of = (source: string, flags = '') => ({ source, flags })
 
-test('finds the examples of its documentation', () => {
+test('the examples of the documentation are linear or not, as it says', () => {
   expect(isLinear(of('[a-z]+-\\d+'))).toBe(true)
   expect(isLinear(of('(a|a)*'))).toBe(false)
   expect(isLinear(of('\\w*\\d*x'))).toBe(false)

@@ -1,6 +1,6 @@
 // Proves that a backtracking engine tests an expression in linear time.
 import { searchFlags, type RegExpSource } from '../requirement.ts'
-import { isPlain } from './tagged-automaton.ts'
+import { isLinearWithoutAssertions } from './tagged-automaton.ts'
 import { withoutAssertions } from './required-expression.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
@@ -42,7 +42,7 @@ function isAtStart(tree: RegExpTree): boolean {
 
 function isLinearTree(tree: RegExpTree): boolean {
   const looksFar = contains(tree, (part) => part.kind === 'look' && !isShort(part.item))
-  return !looksFar && isPlain(withoutAssertions(tree))
+  return !looksFar && isLinearWithoutAssertions(withoutAssertions(tree))
 }
 
 /** The maximum number of characters that a lookaround may read, possibly at each character of a string. */

@@ -25,7 +25,7 @@ test('a path that is in none of the excluded languages', () => {
   expect(commonPath([letters], [digits, words])).toEqual({ exists: 'no', path: null })
 })
 
-test('without an automaton, nothing is known', () => {
+test('without an automaton, the result is unknown', () => {
   const unknown = { exists: 'unknown', path: null }
   expect(commonPath([null])).toEqual(unknown)
   expect(commonPath([null, words])).toEqual(unknown)
@@ -33,7 +33,7 @@ test('without an automaton, nothing is known', () => {
   expect(coveredBy(null, [words])).toBe('unknown')
 })
 
-test('a search that takes too long knows nothing', () => {
+test('if a search takes too long, the result is unknown', () => {
   const superset = automatonOf(/\/[ab]*a[ab]{20}|\/[ab]*b[ab]{20}/)
   expect(commonPath([superset], [tooLong, automatonOf(/\/[ab]{1,20}|\/[ab]*b[ab]{20}/)])).toEqual({
     exists: 'unknown',

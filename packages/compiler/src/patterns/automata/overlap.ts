@@ -1,5 +1,5 @@
-// Which paths several languages have in common. Searches that take too long, and languages that are too large, have the
-// result `unknown`: each caller decides what it assumes.
+// Finds paths that two patterns both match. If a search takes too long or a pattern is too large, the result is `unknown`, and
+// the caller decides what to assume.
 import { findPath, ProofTooLong } from './inclusion.ts'
 import type { PositionAutomaton } from './position-automaton.ts'
 
@@ -11,7 +11,7 @@ export type CommonPath =
 /** The paths of a pattern; null if there is no automaton, because it would be too large. */
 type Paths = PositionAutomaton | null
 
-/** Searches a shortest canonical path that is in all of `included`, one or two, and in none of `excluded`. */
+/** Searches for a shortest canonical path that is in all of `included`, one or two, and in none of `excluded`. */
 export function commonPath(
   [first, second]: readonly [Paths, Paths?],
   excluded: readonly PositionAutomaton[] = [],
@@ -26,7 +26,7 @@ export function commonPath(
   }
 }
 
-/** Whether each path of a language is in at least one of `others`. Without others: whether the language has no path. */
+/** Returns whether each of the paths is in at least one of `others`. Without others, that is whether there is no path. */
 export function coveredBy(paths: Paths, others: readonly PositionAutomaton[]): 'yes' | 'no' | 'unknown' {
   const { exists } = commonPath([paths], others)
   return exists === 'unknown' ? exists : exists === 'yes' ? 'no' : 'yes'

@@ -108,7 +108,7 @@ export class PositionBuilder {
     return this.sequence([...required, this.#upTo(max - min, body)])
   }
 
-  /** `(…(…)?)?`: a round is tried only behind another one. Grows one set, as there may be hundreds of rounds. */
+  /** Returns `(…(…)?)?`. It adds to one set, because there may be hundreds of rounds. */
   #upTo(rounds: number, body: () => Fragment): Fragment {
     if (rounds === 0) return EMPTY
     const { firstStates, lastStates: lastOfFirstRound } = body()
@@ -124,8 +124,8 @@ export class PositionBuilder {
   }
 
   /**
-   * Splits the states in which a part may end: into those that take a character of the set, and those that take
-   * another one. A state that takes both becomes two.
+   * Splits the last states of a part into those for characters of a set, and those for other characters. A state for both
+   * becomes two states.
    */
   splitLast(
     part: Fragment,

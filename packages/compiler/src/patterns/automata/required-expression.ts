@@ -7,7 +7,7 @@ import {
   contains,
   isAssertion,
   looksBack,
-  matchesEmptyText,
+  matchesEmptyString,
   nullable,
   type Expression,
   type Guard,
@@ -19,7 +19,7 @@ import { fact } from '../facts.ts'
 export interface RequiredExpression {
   /** Matches every string that the requirement matches; with assertions possibly more. */
   readonly loose: RegExpTree
-  /** It has assertions. */
+  /** True if the requirement has assertions. */
   readonly asserts: boolean
   /** True if some of its assertions test preceding characters. */
   readonly looksBack: boolean
@@ -56,7 +56,7 @@ export const requiredExpression = fact((requirement): RequiredExpression => {
   const asserts = contains(tree, isAssertion)
   const isBack = looksBack(tree)
   const loose = isBack ? withoutAssertions(tree) : tree
-  const takesEmpty = matchesEmptyText(tree)
+  const takesEmpty = matchesEmptyString(tree)
   const guard = (item: Expression): Guard => ({ kind: 'guard', item, requirement, takesEmpty })
   const longest = guard({
     kind: 'repeat',
@@ -74,13 +74,13 @@ export const requiredExpression = fact((requirement): RequiredExpression => {
   return { loose, asserts, looksBack: isBack, forms }
 })
 
-/** True if it takes tokens only: never empty, without slashes and dots. Paths hold no question marks. */
+/** True if the expression matches tokens only, which are never empty and contain no slashes and dots. Paths contain no `?`. */
 export function isOneToken(expression: Expression): boolean {
   const letters = alphabet(expression)
   return !has(letters, '/') && !has(letters, '.') && !nullable(expression)
 }
 
-/** The expression as if each of its assertions held. */
+/** Returns the expression without its assertions. It matches at least the same strings. */
 export function withoutAssertions(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
     case 'look':
@@ -96,12 +96,10 @@ export function withoutAssertions(tree: RegExpTree): RegExpTree {
   }
 }
 
-/** Counts up to here stay as they are. */
-const FEW_ROUNDS = 4
+/** Counts up to this number stay, because a loop would not save many states. */
+const MAX_KEPT_COUNT = 4
 
-/**
- * The expression with loops in place of long counts outside of lookarounds. It matches all that the expression does.
- */
+/** Returns the expression with loops in place of high counts outside lookarounds. It matches at least the same strings. */
 function withoutCounts(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
     case 'sequence':
@@ -109,7 +107,7 @@ function withoutCounts(tree: RegExpTree): RegExpTree {
       return { ...tree, items: tree.items.map(withoutCounts) }
     case 'repeat': {
       const item = withoutCounts(tree.item)
-      const isLong = (tree.max === Infinity ? tree.min : tree.max) > FEW_ROUNDS
+      const isLong = (tree.max === Infinity ? tree.min : tree.max) > MAX_KEPT_COUNT
       return isLong ? { ...tree, item, min: Math.min(tree.min, 1), max: Infinity } : { ...tree, item }
     }
     default:

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildTaggedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type TaggedState } from './tagged-automaton.ts'
+import {
+  buildTaggedAutomaton,
+  isLinearWithoutAssertions,
+  STATE_LIMIT,
+  UnsupportedRegExp,
+  type TaggedState,
+} from './tagged-automaton.ts'
 import { has } from '../regexp/char-set.ts'
 import { parseRegExp } from '../regexp/parse.ts'
 import { sequence, type Expression, type RegExpTree } from '../regexp/syntax.ts'
@@ -92,7 +98,7 @@ describe('a tagged automaton', () => {
     }
   })
 
-  it('has states in an order in which one pass from the first to the last settles them', () => {
+  it('orders its states so that one pass decides which of them reach a match', () => {
     for (const regexp of [/(?:a|ab)(?:c|b)*?/, /(?:a?b?)*-/, /(?!a*-)(?:a|-)*/, /(?:(?=a)a?)*b/]) {
       const { states } = buildTaggedAutomaton(marked(tree(regexp)))
       states.forEach((state, index) => {
@@ -104,7 +110,7 @@ describe('a tagged automaton', () => {
     }
   })
 
-  it('marks the text that a scanner tests, which the expression itself may match too widely', () => {
+  it('marks the part that a scanner tests, for which the expression itself may match too much', () => {
     for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
       const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
       const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
@@ -132,12 +138,12 @@ describe('a tagged automaton', () => {
     ])
   })
 
-  it('matches nothing behind an assertion of the start, where no param begins', () => {
+  it('matches nothing after a start assertion, because no param begins at the start of a path', () => {
     const automaton = buildTaggedAutomaton(tree(/^a/))
     expect(run(automaton.states, automaton.start, 'a')).toBeNull()
   })
 
-  it('refuses what it cannot do, and what is too large', () => {
+  it('refuses unsupported expressions and those with too many states', () => {
     expect(() => buildTaggedAutomaton(tree(/(?<=a)b/))).toThrow(UnsupportedRegExp)
     expect(buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).states).toHaveLength(STATE_LIMIT)
     expect(() => buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT}}`)))).toThrow(TooManyStates)
@@ -156,11 +162,11 @@ describe('an expression that a backtracking engine reads in linear time', () => 
     /(?:a?){9}a{9}/,
     /(?:a?){0,3}/,
   ])('may be %s', (regexp) => {
-    expect(isPlain(tree(regexp))).toBe(true)
+    expect(isLinearWithoutAssertions(tree(regexp))).toBe(true)
   })
 
-  it.each([/a*a/, /(?:a|ab)+/, /(?:a|a)*/, /\ba/, /a(?=b)/, /a$/, /a{0,1000}/])('is not known to be %s', (regexp) => {
-    expect(isPlain(tree(regexp))).toBe(false)
+  it.each([/a*a/, /(?:a|ab)+/, /(?:a|a)*/, /\ba/, /a(?=b)/, /a$/, /a{0,1000}/])('is not proven for %s', (regexp) => {
+    expect(isLinearWithoutAssertions(tree(regexp))).toBe(false)
   })
 
   it.each([
@@ -170,11 +176,11 @@ describe('an expression that a backtracking engine reads in linear time', () => 
     /(?:(?:a?){30})*/,
     /(?:(?:a?){5}b?){5}/,
     /(?:a?){2000}/,
-  ])('is not %s, whose turns may be empty', (regexp) => expect(isPlain(tree(regexp))).toBe(false))
+  ])('is not %s, whose turns may be empty', (regexp) => expect(isLinearWithoutAssertions(tree(regexp))).toBe(false))
 })
 
-it('takes an expression of up to 1000 ways as plain', () => {
+it('an expression with up to 1,000 paths is linear', () => {
   const ways = (count: number) => `(?:${Array.from({ length: count }, () => 'a').join('|')})`
-  expect(isPlain(tree(new RegExp(ways(10).repeat(3))))).toBe(true)
-  expect(isPlain(tree(new RegExp(ways(10).repeat(2) + ways(11))))).toBe(false)
+  expect(isLinearWithoutAssertions(tree(new RegExp(ways(10).repeat(3))))).toBe(true)
+  expect(isLinearWithoutAssertions(tree(new RegExp(ways(10).repeat(2) + ways(11))))).toBe(false)
 })

@@ -1,4 +1,6 @@
 // Builds the automaton that matches a part of a path and marks where its captures begin and end.
+//
+//     /:id-live   mark 0, set of [^./?], split: the set again or mark 1, `-live`, assertion `end`, match
 import type { RegExpSource } from '../requirement.ts'
 import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 import {
@@ -23,7 +25,7 @@ export type StateAssertion =
   /** Next to `/`, `.` or an end of the path. */
   | 'token'
 
-/** One state of an automaton. `next` and the like are indices of states. */
+/** One state of an automaton. `next`, `other` and `item` are indexes of states. */
 export type TaggedState =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
   /** Prefers `next`. */
@@ -48,10 +50,10 @@ export interface TaggedAutomaton {
   readonly guards: readonly RegExpSource[]
 }
 
-/** Thrown for an expression that no tagged automaton can represent. */
+/** Thrown for an expression that a tagged automaton cannot represent. */
 export class UnsupportedRegExp extends Error {}
 
-/** The work for each character of a path is in proportion to the states, so routes should not have more than this. */
+/** The maximum number of states of a route's automata, because the work for each character is proportional to it. */
 export const STATE_LIMIT = 1000
 
 /**
@@ -108,30 +110,30 @@ export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT
 
   function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
     const { min, max, greedy } = node
-    const choose = (turn: number): TaggedState =>
-      greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
-    // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
+    const choose = (round: number): TaggedState =>
+      greedy ? { op: 'split', next: round, other: next } : { op: 'split', next, other: round }
+    // An empty round would be a loop that consumes nothing. A required round stays, because its assertions must hold.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
-    // A lazy loop would end before it tries the turn that is required.
+    // A lazy loop would end before it tries the required round.
     const requiredRounds = item === node.item || !greedy || looksAround(node.item) ? min : 0
     let entry = next
     if (max === Infinity) {
       entry = add(null)
       states[entry] = choose(build(item, entry))
     } else {
-      for (let turn = requiredRounds; turn < max; turn++) entry = add(choose(build(item, entry)))
+      for (let round = requiredRounds; round < max; round++) entry = add(choose(build(item, entry)))
     }
-    for (let turn = 0; turn < requiredRounds; turn++) entry = build(node.item, entry)
+    for (let round = 0; round < requiredRounds; round++) entry = build(node.item, entry)
     return entry
   }
 
   const first = build(expression, add({ op: 'match' }))
-  const [ordered, start] = inOrder(states as TaggedState[], first)
-  return { states: ordered, start, guards }
+  const [orderedStates, start] = orderStates(states as TaggedState[], first)
+  return { states: orderedStates, start, guards }
 }
 
-/** The states that a state goes on to without a character. */
-function silent(state: TaggedState): number[] {
+/** Returns the states that may follow a state without a character. */
+function nextWithoutCharacter(state: TaggedState): number[] {
   switch (state.op) {
     case 'set':
     case 'match':
@@ -146,13 +148,13 @@ function silent(state: TaggedState): number[] {
   }
 }
 
-function inOrder(states: readonly TaggedState[], start: number): [TaggedState[], number] {
+function orderStates(states: readonly TaggedState[], start: number): [TaggedState[], number] {
   const order: number[] = []
   const newIndexes = new Map<number, number>()
   const visit = (index: number): void => {
     if (newIndexes.has(index)) return
     newIndexes.set(index, -1)
-    for (const next of silent(states[index]!)) visit(next)
+    for (const next of nextWithoutCharacter(states[index]!)) visit(next)
     newIndexes.set(index, order.push(index) - 1)
   }
   visit(start)
@@ -184,9 +186,9 @@ function inOrder(states: readonly TaggedState[], start: number): [TaggedState[],
  * True if a backtracking engine needs linear time: either the next character determines every choice, or the expression
  * has no loop and few paths.
  */
-export function isPlain(tree: RegExpTree): boolean {
+export function isLinearWithoutAssertions(tree: RegExpTree): boolean {
   if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
-  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyTurns(tree)))
+  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyRounds(tree)))
   if (automaton === null) return false
   const { states, start } = automaton
   if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
@@ -197,19 +199,19 @@ export function isPlain(tree: RegExpTree): boolean {
  * Writes out each round that may be empty. The automaton omits rounds that consume nothing, but an engine tries them:
  * `(?:a?){30}` matches the same strings as `a{0,30}`, but in 2 to the power of 30 ways.
  */
-function withEmptyTurns(tree: RegExpTree): RegExpTree {
+function withEmptyRounds(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
     case 'sequence':
     case 'choice':
-      return { ...tree, items: tree.items.map(withEmptyTurns) }
+      return { ...tree, items: tree.items.map(withEmptyRounds) }
     case 'repeat': {
-      const item = withEmptyTurns(tree.item)
+      const item = withEmptyRounds(tree.item)
       if (tree.max <= 1 || !nullable(item)) return { ...tree, item }
       if (tree.max > STATE_LIMIT) throw new TooManyStates()
-      const turns = Array.from({ length: tree.max }, (_, turn) =>
-        turn < tree.min ? item : { ...tree, item, min: 0, max: 1 },
+      const rounds = Array.from({ length: tree.max }, (_, round) =>
+        round < tree.min ? item : { ...tree, item, min: 0, max: 1 },
       )
-      return { kind: 'sequence', items: turns }
+      return { kind: 'sequence', items: rounds }
     }
     default:
       return tree
@@ -230,7 +232,7 @@ function isDeterministic(states: readonly TaggedState[], start: number): boolean
         usedChars |= state.set
       } else if (state.op === 'match') {
         if (++matchCount > 1) return false
-      } else open.push(...silent(state))
+      } else open.push(...nextWithoutCharacter(state))
     }
   }
   return true
@@ -244,7 +246,7 @@ function countWays(states: readonly TaggedState[], start: number): number {
     if (knownWays !== undefined) return knownWays
     wayCounts.set(index, Infinity)
     const state = states[index]!
-    const nexts = state.op === 'set' ? [state.next] : silent(state)
+    const nexts = state.op === 'set' ? [state.next] : nextWithoutCharacter(state)
     const sum = state.op === 'match' ? 1 : nexts.reduce((total, next) => total + count(next), 0)
     wayCounts.set(index, sum)
     return sum

@@ -1,7 +1,7 @@
 /** Thrown if an automaton would exceed its limit of states. */
 export class TooManyStates extends Error {}
 
-/** Returns what `build` builds; null if it would exceed a limit of states. */
+/** Returns the result of `build`; null if it would exceed a limit of states. */
 export function withinLimit<Built>(build: () => Built): Built | null {
   try {
     return build()

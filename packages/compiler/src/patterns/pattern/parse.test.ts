@@ -111,13 +111,13 @@ describe('parsePattern', () => {
     }
   })
 
-  it('takes 2,000 nested groups', () => {
+  it('parses 2,000 nested groups', () => {
     const pattern = parsePattern(`/${'(/a'.repeat(2000)}${')'.repeat(2000)}`, '8.1')
     expect(countVariants(pattern, 10_000)).toBe(2001)
   })
 })
 
-it('knows the parameters of a pattern', () => {
+it('returns the names of the parameters of a pattern', () => {
   const pattern = parsePattern('/:a(/*b(/:c))(.:format)', '8.1')
   expect(paramNames(pattern)).toEqual(['a', 'b', 'c', 'format'])
   expect(globNames(pattern)).toEqual(['b'])

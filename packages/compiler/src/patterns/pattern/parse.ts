@@ -23,7 +23,7 @@ const TOKENS: Readonly<Record<RailsVersion, RegExp>> = {
 }
 
 /**
- * Parses a path that `normalizePath` and `escapePath` have been over, as the parser of that version of Rails does.
+ * Parses a path that is normalised (`normalizePath`) and escaped (`escapePath`), by the rules of that version of Rails.
  *
  *     '/photos/:id(.:format)' -> static '/photos/', param 'id', optional [static '.', param 'format']
  *     '/*path'                -> static '/', glob 'path'
@@ -74,20 +74,20 @@ export function parsePattern(path: string, rails: RailsVersion): Pattern {
   return segments
 }
 
-/** Whether the colon at this place is a parameter without a name, as in `/:-`. */
+/** True if the colon at this index is a parameter without a name, as in `/:-`. */
 function isNameless(path: string, index: number, rails: RailsVersion): boolean {
   return rails === '8.1' && index < path.length - 1 && !'/.()|:*'.includes(path[index + 1]!)
 }
 
-/** A colon or a star of a path that names nothing. */
-export interface Mark {
+/** A colon or a star without a name after it. */
+export interface NamelessMark {
   readonly mark: ':' | '*'
-  /** It is a parameter or a glob, with an empty name. Otherwise it is static text. */
+  /** True for a parameter or a glob with an empty name, false for a literal. */
   readonly isParam: boolean
 }
 
-/** The colons and stars of a path that name nothing, each kind once: a static `*` for `/a*b/:id`. */
-export function namelessMarks(path: string, rails: RailsVersion): readonly Mark[] {
+/** Returns the colons and stars without a name in a path, each kind once: a static `*` for `/a*b/:id`. */
+export function namelessMarks(path: string, rails: RailsVersion): readonly NamelessMark[] {
   const params = new Set<string>()
   let literals = ''
   for (const { 0: token, index } of path.matchAll(TOKENS[rails])) {
@@ -96,18 +96,18 @@ export function namelessMarks(path: string, rails: RailsVersion): readonly Mark[
     if (isParam) params.add(token)
     else literals += token
   }
-  return ([':', '*'] as const).flatMap((mark): Mark[] => {
+  return ([':', '*'] as const).flatMap((mark): NamelessMark[] => {
     if (params.has(mark)) return [{ mark, isParam: true }]
     return literals.includes(mark) ? [{ mark, isParam: false }] : []
   })
 }
 
-/** The names of the params and globs of a pattern, in order, optional ones included. */
+/** Returns the names of a pattern's params and globs, in order, including optional ones. */
 export function paramNames(pattern: Pattern): string[] {
   return collectNames(pattern, false, [])
 }
 
-/** The names of the globs of a pattern. */
+/** Returns the names of a pattern's globs. */
 export function globNames(pattern: Pattern): string[] {
   return collectNames(pattern, true, [])
 }
@@ -120,7 +120,7 @@ function collectNames(pattern: Pattern, globsOnly: boolean, names: string[]): st
   return names
 }
 
-/** How many different paths the optional groups of a pattern make, counted up to `limit`. */
+/** Returns the number of combinations of a pattern's optional groups, counted up to `limit`. */
 export function countVariants(pattern: Pattern, limit: number): number {
   let count = 1
   for (const segment of pattern) {

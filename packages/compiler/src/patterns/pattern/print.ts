@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts'
 
-/** A pattern as it is written in Rails: `/photos/:id(.:format)`. */
+/** Returns a pattern in the syntax of Rails: `/photos/:id(.:format)`. */
 export function printPattern(pattern: Pattern): string {
   return pattern
     .map((segment) => {

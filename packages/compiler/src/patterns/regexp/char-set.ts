@@ -13,7 +13,7 @@ export const FIRST_BEYOND_ASCII = 0x7f
 /** The bit for every character beyond ASCII. */
 const OTHER = 1n << BigInt(FIRST_BEYOND_ASCII)
 
-/** What requests can hold: all but control characters. */
+/** The characters that a request can contain: all except control characters. */
 export const TEXT_CHARS: CharSet = ALL_CHARS & ~((1n << 32n) - 1n)
 
 /** The characters of a canonical path: visible ASCII except `?`, `#` and the characters that are always encoded. */
@@ -22,7 +22,7 @@ export const PATH_CHARS: CharSet = visible() & ~charsIn('"<>\\^`{|}?#')
 /** The characters that `.` matches. Only the ASCII line ends are excluded. */
 export const DOT_CHARS: CharSet = ALL_CHARS & ~charsIn('\n\r')
 
-/** What `\w` matches. */
+/** The characters that `\w` matches. */
 export const WORD_CHARS: CharSet = charsIn('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
 
 function visible(): CharSet {
@@ -41,7 +41,7 @@ export function charsIn(text: string): CharSet {
   return set
 }
 
-/** True if the set has the ASCII character. */
+/** True if the set contains the ASCII character. */
 export function has(set: CharSet, character: string): boolean {
   return hasChar(set, character.charCodeAt(0))
 }

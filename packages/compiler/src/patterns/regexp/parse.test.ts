@@ -63,7 +63,7 @@ describe('the parser of regular expressions', () => {
   it.each([
     ['\\1a', ['', 'a']],
     ['[]', ''],
-  ])('reads what a linter would not let stand: %s', (source, expected) => {
+  ])('parses an expression that a linter would report: %s', (source, expected) => {
     expect(shown(parseRegExp(source, ''))).toEqual(expected)
   })
 
@@ -111,7 +111,7 @@ describe('the parser of regular expressions', () => {
   )
   const flagged = fc.constantFrom('', 'i', 'u', 'v')
 
-  it('reads whatever the engine accepts, and ends with an error of its own on anything else', () => {
+  it('parses every expression that the engine accepts, and throws its own error for all others', () => {
     let accepted = 0
     const ends = fc.property(fc.array(piece, { maxLength: 12 }), flagged, (pieces, flags) => {
       const source = pieces.join('')

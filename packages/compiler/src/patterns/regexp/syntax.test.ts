@@ -8,13 +8,13 @@ import {
   isAssertion,
   looksAround,
   looksBack,
-  matchesEmptyText,
+  matchesEmptyString,
   NEVER,
   nullable,
   onlyEmpty,
   optional,
   plus,
-  text,
+  literal,
   withoutEmpty,
   type Expression,
   type RegExpTree,
@@ -101,7 +101,7 @@ describe.each(trees)('/%s/', (source, tree) => {
   })
 
   test('whether it matches the empty string', () => {
-    expect(matchesEmptyText(tree)).toBe(new RegExp(`^(?:${source})$`).test(''))
+    expect(matchesEmptyString(tree)).toBe(new RegExp(`^(?:${source})$`).test(''))
   })
 
   test('whether a match may be empty', () => {
@@ -125,7 +125,7 @@ test.each<[string, string]>([
 })
 
 test('the characters of nodes without syntax', () => {
-  expect(alphabet(guard(text('a'), false))).toBe(charsIn('a'))
+  expect(alphabet(guard(literal('a'), false))).toBe(charsIn('a'))
   expect(alphabet(mark)).toBe(NO_CHARS)
 })
 
@@ -147,10 +147,12 @@ test.each<[string, boolean, boolean]>([
 
 test('a guard', () => {
   expect(
-    [guard(optional(text('a')), true), guard(optional(text('a')), false), guard(text('a'), true)].map(nullable),
+    [guard(optional(literal('a')), true), guard(optional(literal('a')), false), guard(literal('a'), true)].map(
+      nullable,
+    ),
   ).toEqual([true, false, false])
   expect(looksAround(guard(parseRegExp('^', ''), true))).toBe(true)
-  expect(looksAround(guard(text('a'), true))).toBe(false)
+  expect(looksAround(guard(literal('a'), true))).toBe(false)
   expect(withoutEmpty(guard(parseRegExp('a|', ''), true))).toEqual(guard(withoutEmpty(parseRegExp('a|', '')), true))
   expect(onlyEmpty(guard(parseRegExp('^', ''), true))).toEqual(parseRegExp('^', ''))
   expect(onlyEmpty(guard(parseRegExp('^', ''), false))).toBe(NEVER)
@@ -180,5 +182,5 @@ test('assertions are lookaheads, lookbehinds, ends and word boundaries', () => {
 test('a loop is greedy unless its caller says otherwise', () => {
   expect(plus(charsIn('a'))).toEqual(parseRegExp('a+', ''))
   expect(plus(charsIn('a'), false)).toEqual(parseRegExp('a+?', ''))
-  expect(optional(text('a'))).toMatchObject({ min: 0, max: 1, greedy: true })
+  expect(optional(literal('a'))).toMatchObject({ min: 0, max: 1, greedy: true })
 })

@@ -38,7 +38,7 @@ export type Expression = Tree<
   /** Next to `/`, `.` or an end of the path. */
   | { readonly kind: 'assertion'; readonly at: 'token' }
   | Guard
-  /** Notes the position as one end of a capture. */
+  /** Marks the position as the start or the end of a capture. */
   | { readonly kind: 'mark'; readonly slot: number }
 >
 
@@ -54,7 +54,7 @@ export interface Guard {
 /** Matches nothing, not even the empty string. */
 export const NEVER: RegExpTree = { kind: 'set', set: NO_CHARS }
 
-export const text = (value: string): RegExpTree => ({
+export const literal = (value: string): RegExpTree => ({
   kind: 'sequence',
   items: Array.from(value, (character) => ({ kind: 'set', set: charsIn(character) })),
 })
@@ -179,20 +179,20 @@ export function onlyEmpty(expression: Expression): Expression {
 }
 
 /** True if the expression matches the empty string, which has one position that is both start and end. */
-export function matchesEmptyText(tree: RegExpTree): boolean {
+export function matchesEmptyString(tree: RegExpTree): boolean {
   switch (tree.kind) {
     case 'set':
       return false
     case 'sequence':
-      return tree.items.every(matchesEmptyText)
+      return tree.items.every(matchesEmptyString)
     case 'choice':
-      return tree.items.some(matchesEmptyText)
+      return tree.items.some(matchesEmptyString)
     case 'repeat':
-      return tree.min === 0 || matchesEmptyText(tree.item)
+      return tree.min === 0 || matchesEmptyString(tree.item)
     case 'assertion':
       return tree.at !== 'word'
     case 'look':
-      return matchesEmptyText(tree.item) !== tree.negative
+      return matchesEmptyString(tree.item) !== tree.negative
   }
 }
 

@@ -4,7 +4,7 @@ import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
-import { contains, isAssertion, text, type RegExpTree } from '../regexp/syntax.ts'
+import { contains, isAssertion, literal, type RegExpTree } from '../regexp/syntax.ts'
 import {
   defaultOf,
   isByToken,
@@ -82,7 +82,7 @@ class LanguageBuilder {
   #segment(segment: Segment): Fragment {
     switch (segment.kind) {
       case 'static':
-        return this.#builder.build(text(segment.text))
+        return this.#builder.build(literal(segment.text))
       case 'optional':
         return this.#builder.optional(this.#pattern(segment.segments))
       case 'param':
@@ -97,7 +97,7 @@ class LanguageBuilder {
     if (requirement === undefined) return this.#builder.build(defaultOf(param, this.#route).tree)
     if (typeof requirement === 'string' && isOneToken && !isToken(requirement)) return this.#builder.chars(NO_CHARS)
     if (!isRegExpSource(requirement)) {
-      return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
+      return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(literal(string))))
     }
     const fragment = this.#fragmentOf(treeOf(requirement))
     return isOneToken ? this.#builder.nonEmpty(fragment) : fragment

@@ -3,7 +3,7 @@ import { isRegExpSource, type Requirement } from '../requirement.ts'
 import { isOneToken, requiredExpression, type RequirementForm } from '../automata/required-expression.ts'
 import { has, PATH_CHARS } from '../regexp/char-set.ts'
 import { escapeRegExp } from '../regexp/escape.ts'
-import { alphabet, nullable, text, type Expression } from '../regexp/syntax.ts'
+import { alphabet, nullable, literal, type Expression } from '../regexp/syntax.ts'
 import { defaultOf, isToken, paramsOf, requirementOn, type Param, type RoutePattern } from './route-pattern.ts'
 
 /** The values that a param accepts. */
@@ -34,7 +34,7 @@ function ruleOf(param: Param, route: RoutePattern): ParamRule {
   const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
   const expression = required?.loose ?? expressionOfParam(param, requirement, route)
   return {
-    forms: required?.forms ?? formsOfTexts(expression, requirement),
+    forms: required?.forms ?? formsOfStrings(expression, requirement),
     requirement,
     expression,
     isGlob: param.kind === 'glob',
@@ -46,11 +46,11 @@ function ruleOf(param: Param, route: RoutePattern): ParamRule {
 
 function expressionOfParam(param: Param, requirement: Requirement | undefined, route: RoutePattern): Expression {
   if (requirement === undefined) return defaultOf(param, route).tree
-  return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(text) }
+  return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(literal) }
 }
 
 /** For an array of strings, the form `longest` is a scanner, because the list may be long. */
-function formsOfTexts(expression: Expression, requirement: Requirement | undefined): ParamRule['forms'] {
+function formsOfStrings(expression: Expression, requirement: Requirement | undefined): ParamRule['forms'] {
   if (!Array.isArray(requirement)) return { exact: expression, counted: expression, longest: expression }
   const source = requirement.map(escapeRegExp).join('|')
   return {

@@ -1,4 +1,4 @@
-// The segments of patterns and paths in the form that the index `candidates.ts` compares.
+// The segments of patterns and paths in the form that the index `path-index.ts` compares.
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { has } from '../regexp/char-set.ts'
@@ -7,7 +7,7 @@ import { alphabet } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
 
-/** A segment in `Candidates`: its characters up to the first dot, or a symbol for the strings that it may match. */
+/** A segment in `PathIndex`: its characters up to the first dot, or a symbol for a segment that may match several strings. */
 export type Key = string | typeof WILD | typeof MIXED | typeof REST
 
 /** Any one segment. */

@@ -1,11 +1,11 @@
-// Compares patterns of whole segments without requirements, which need no automaton.
+// Compares patterns of whole segments without requirements segment by segment, which is faster than with automata.
 import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-pattern.ts'
 
-/** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */
+/** A pattern of whole segments: literals and params, and at most one glob, at the end. */
 export interface PlainPattern {
   /** A literal, or null for a param that matches any string without dots and slashes. */
   readonly segments: readonly (string | null)[]
-  /** Whether anything may follow behind the segments. */
+  /** True if the pattern ends with a glob, which matches one segment or more. */
   readonly rest: boolean
   /** True if the pattern ends with `(.:format)` and the format is unrestricted. */
   readonly format: boolean
@@ -90,7 +90,7 @@ export function plainMatches({ segments, rest, format }: PlainPattern, path: str
   })
 }
 
-/** A path that the pattern matches. */
+/** Returns a path that the pattern matches. */
 export function plainPath({ segments, rest }: PlainPattern): string {
   return [...segments.map((segment) => `/${segment ?? '1'}`), rest ? '/1' : ''].join('')
 }

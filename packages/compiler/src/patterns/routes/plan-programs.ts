@@ -3,7 +3,16 @@ import { buildTaggedAutomaton, STATE_LIMIT, type TaggedAutomaton } from '../auto
 import type { RequirementForm } from '../automata/required-expression.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
-import { choice, NEVER, nullable, optional, sequence, text, withoutEmpty, type Expression } from '../regexp/syntax.ts'
+import {
+  choice,
+  NEVER,
+  nullable,
+  optional,
+  sequence,
+  literal,
+  withoutEmpty,
+  type Expression,
+} from '../regexp/syntax.ts'
 import { isRefusedByTokens, positionlessExpression, type ParamRules } from './param-rules.ts'
 import {
   endsWithDelimiter,
@@ -20,7 +29,7 @@ export interface PlanProgram {
   readonly names: readonly string[]
 }
 
-/** No name of a param. */
+/** The name of the remaining path. No param has this name. */
 export const REST_NAME = '*'
 
 /** A literal needs one state per character. A path pattern has at most 8 KiB, which some groups may duplicate. */
@@ -29,7 +38,7 @@ const MAX_TEXT_STATES = 200_000
 /** Programs by their inputs: in many tables the same tail, `*path(.:format)`, follows many literals. */
 const programs = new Map<string, PlanProgram>()
 
-/** A dev server sees many tables. */
+/** Programs are forgotten beyond this number, because a dev server compiles many tables. */
 const MAX_PROGRAMS = 1000
 
 /** Builds the programs of one route. */
@@ -69,14 +78,14 @@ export class ProgramBuilder {
     return withBestForm((form, limit) => {
       const names: string[] = []
       const visit = (item: Segment): Expression => {
-        if (item.kind === 'static') return text(item.text)
+        if (item.kind === 'static') return literal(item.text)
         if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
         const capture = names.push(item.name) - 1
         return captured(capture, this.#rules.get(item.name)!.forms[form])
       }
       const end: Expression = { kind: 'assertion', at: 'end' }
       // Rails: `(?:\b|\Z|/)`. The root is an exception, but its slash has already been consumed here.
-      const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, text('/'))
+      const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, literal('/'))
       const bodies = alternatives.map((items) =>
         sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])),
       )
@@ -99,7 +108,7 @@ export class ProgramBuilder {
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') {
         const before = startsWithDelimiter(item.text) ? [] : [token]
-        return sequence(...before, text(item.text), ...(endsWithDelimiter(item.text) ? [] : [token]))
+        return sequence(...before, literal(item.text), ...(endsWithDelimiter(item.text) ? [] : [token]))
       }
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item.name)!

@@ -3,7 +3,7 @@ import type { Requirement } from '../requirement.ts'
 import { UnsupportedRegExp } from '../automata/tagged-automaton.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { fewTexts } from '../regexp/few-texts.ts'
+import { listStrings } from '../regexp/list-strings.ts'
 import { paramRulesOf, type ParamRules } from './param-rules.ts'
 import type { Variant } from './plan.ts'
 import { planVariants } from './planner.ts'
@@ -20,14 +20,14 @@ const plans = new WeakMap<Pattern, { readonly route: RoutePattern; readonly plan
  */
 export function planRoute(route: RoutePattern): readonly Variant[] {
   const cached = plans.get(route.segments)
-  if (cached !== undefined && meansTheSame(cached.route, route)) return cached.plan
+  if (cached !== undefined && hasSamePlan(cached.route, route)) return cached.plan
   const plan = makePlan(route)
   plans.set(route.segments, { route, plan })
   return plan
 }
 
 /** True if two routes that share their segments also have equal requirements. */
-function meansTheSame(a: RoutePattern, b: RoutePattern): boolean {
+function hasSamePlan(a: RoutePattern, b: RoutePattern): boolean {
   if (a === b) return true
   const names = Object.keys(a.requirements)
   return (
@@ -66,7 +66,7 @@ function planFormats(route: RoutePattern, rules: ParamRules): Variant[] | null {
   const lastSegment = route.segments.at(-1)
   if (format?.requirement === undefined || format.isToken || formatOf(lastSegment)?.name !== 'format') return null
   if (!route.anchored || [...rules].some(([name, rule]) => name !== 'format' && !rule.isToken)) return null
-  const texts = fewTexts(format.requirement)
+  const texts = listStrings(format.requirement)
   // The matcher finds a format by its dot, and an escape would have to be decoded.
   if (
     texts === null ||

@@ -9,10 +9,10 @@ import type { PlanProgram } from './plan-programs.ts'
  *     /photos/:id(.:format)    -> literal photos, param id; with or without a format
  *     /posts(/:year(/:month))  -> three variants
  *     /songs/:song-live        -> literal songs, pattern ([^/.?]+)-live
- *     /files/*path             -> literal files, tail (.+)
+ *     /files/*path             -> literal files, span path
  *
- * Literals, params alone in their segment, and optional groups that begin with a slash need no automaton: the slashes
- * determine the part of the path for each. In all other cases, everything from the start of the segment on is one tail.
+ * Literals, params that are whole segments, and optional groups that begin with a slash need no automaton, because slashes
+ * delimit them in the path. A pattern matches another segment, and a tail everything from the start of a segment on.
  * Variants are in the order in which Rails' regular expression tries them.
  */
 export interface Variant {
@@ -22,9 +22,9 @@ export interface Variant {
    * Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format.
    */
   readonly checks: readonly { readonly capture: number; readonly requirement: Requirement }[]
-  /** Has to match the complete path after its first slash, too. Omitted unless Journey's tokens reject paths of the steps. */
+  /** Must also match the path after its first slash. Omitted unless Journey's tokens reject paths that the steps match. */
   readonly tokens?: TaggedAutomaton
-  /** The value of a param that is a literal in the steps. */
+  /** The values of params that are literals in the steps: the format of `/photos.json`. */
   readonly constants?: Readonly<Record<string, string>>
 }
 
@@ -42,7 +42,7 @@ export type PlanStep =
       readonly name: string
       readonly requirement: RegExpSource | null
       readonly shortest: boolean
-      /** The place of the param among those of its route. */
+      /** The index of the param among the params of its route. */
       readonly paramIndex: number
     }
 

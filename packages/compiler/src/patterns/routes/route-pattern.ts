@@ -32,7 +32,7 @@ function collectParams(pattern: Pattern, params: Param[]): Param[] {
   return params
 }
 
-/** The requirement on a param, if there is one. A param may be named `constructor`. */
+/** Returns the requirement on a param, if there is one. A param may be named `constructor`. */
 export function requirementOn(
   param: string,
   { requirements }: Pick<RoutePattern, 'requirements'>,
@@ -51,19 +51,19 @@ export function isAnything(requirement: Requirement): boolean {
  */
 export function defaultOf({ kind }: Param, route: Pick<RoutePattern, 'pattern'>): { tree: RegExpTree; source: string } {
   if (kind === 'param') return TOKEN
-  return mayEndWithFormat(route) ? SHORT : LONG
+  return mayEndWithFormat(route) ? SHORTEST_STRING : LONGEST_STRING
 }
 
 const TOKEN = { tree: plus(ALL_CHARS & ~charsIn('./?')), source: '[^/.?]+' }
-const LONG = { tree: plus(DOT_CHARS), source: '.+' }
-const SHORT = { tree: plus(DOT_CHARS, false), source: '.+?' }
+const LONGEST_STRING = { tree: plus(DOT_CHARS), source: '.+' }
+const SHORTEST_STRING = { tree: plus(DOT_CHARS, false), source: '.+?' }
 
 /** True if the pattern ends with `(.:format)` or `.:format`, possibly in the last of its groups. */
 export function mayEndWithFormat({ pattern }: Pick<RoutePattern, 'pattern'>): boolean {
   return /(?:\(\.:format\)+|\.:format)$/.test(pattern)
 }
 
-/** The param of a group that is a dot and one param, as `(.:format)` is; null for any other segment. */
+/** Returns the param of a group of a dot and one param, such as `(.:format)`; null for any other segment. */
 export function formatOf(segment: Segment | undefined): Param | null {
   if (segment?.kind !== 'optional' || segment.segments.length !== 2) return null
   const [dot, param] = segment.segments
@@ -107,7 +107,7 @@ export type Terminal =
   | { readonly kind: 'delimiter' | 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly param: Param }
 
-/** The tokens of a pattern; groups make no difference. */
+/** Returns the tokens of a pattern, including those in groups. */
 export function terminalsOf(segments: Pattern): Terminal[] {
   return collectTerminals(segments, [])
 }

@@ -28,7 +28,7 @@ function writeSample(segments: Pattern, route: RoutePattern, full: boolean): str
     let part: string | null = ''
     if (segment.kind === 'static') part = segment.text
     else if (segment.kind === 'optional') part = full ? writeSample(segment.segments, route, full) : ''
-    else part = sampleText(requirementOn(segment.name, route), segment.kind === 'glob')
+    else part = sampleString(requirementOn(segment.name, route), segment.kind === 'glob')
     if (part === null) return null
     path += part
   }
@@ -36,10 +36,10 @@ function writeSample(segments: Pattern, route: RoutePattern, full: boolean): str
 }
 
 /** Returns a string that probably satisfies a requirement; null if none does, or if the requirement is too large. */
-export function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
+export function sampleString(requirement: Requirement | undefined, isGlob: boolean): string | null {
   if (requirement === undefined) return isGlob ? '~x/~y' : '~x'
   if (!isRegExpSource(requirement)) return [requirement].flat()[0] ?? null
-  return shortestText(requirement)
+  return shortestString(requirement)
 }
 
 const PREFERRED = '~xQ7'
@@ -56,7 +56,7 @@ const CHARACTERS = [
 const MAX_STATES = 2000
 
 /** Returns a shortest non-empty string of path characters that matches. */
-const shortestText = fact((requirement) =>
+const shortestString = fact((requirement) =>
   withinLimit(() => {
     const tree = treeOf(requirement)
     return contains(tree, isAssertion) ? shortestScanned(scannerOf(requirement)) : shortestOfTree(tree)

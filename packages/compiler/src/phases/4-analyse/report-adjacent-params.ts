@@ -5,7 +5,7 @@ import { defaultOf, mayJoinWords, isByToken, requirementOn, type Param } from '.
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { charsIn, NO_CHARS, type CharSet } from '../../patterns/regexp/char-set.ts'
 import { PositionBuilder } from '../../patterns/automata/position-automaton.ts'
-import { text, type RegExpTree } from '../../patterns/regexp/syntax.ts'
+import { literal, type RegExpTree } from '../../patterns/regexp/syntax.ts'
 import { treeOf } from '../../patterns/regexp/parse.ts'
 import { withinLimit } from '../../patterns/automata/too-many-states.ts'
 
@@ -78,7 +78,7 @@ function treeOfParam(param: Param, route: ManifestRoute): RegExpTree {
   const requirement = requirementOn(param.name, route)
   if (requirement === undefined) return defaultOf(param, route).tree
   if (isRegExpSource(requirement)) return treeOf(requirement)
-  return { kind: 'choice', items: [requirement].flat().map(text) }
+  return { kind: 'choice', items: [requirement].flat().map(literal) }
 }
 
 const BORDERS = charsIn('/.')

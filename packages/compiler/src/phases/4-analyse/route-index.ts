@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '../../manifest/manifest.ts'
-import { Candidates } from '../../patterns/routes/candidates.ts'
+import { PathIndex } from '../../patterns/routes/path-index.ts'
 import type { Sample } from '../../patterns/routes/path-keys.ts'
 import type { DistinctRoute, PathSet } from './path-set.ts'
 
@@ -8,7 +8,7 @@ const BOUNDS = { visits: 3000, elements: 64 }
 
 /** The routes declared so far, as path sets, with the last search. */
 export class RouteIndex {
-  readonly #candidates = new Candidates<PathSet>()
+  readonly #candidates = new PathIndex<PathSet>()
   /** The last search, because the routes of a resource search for the same path several times in a row. */
   #last: { readonly sample: Sample; readonly pathSets: PathSet[] } | null = null
 

@@ -1,6 +1,6 @@
 import { conditionTest } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest/manifest.ts'
-import { sampleText } from '../../patterns/routes/sample.ts'
+import { sampleString } from '../../patterns/routes/sample.ts'
 
 type Conditions = ManifestRoute['conditions']
 
@@ -45,7 +45,7 @@ function valueFor(expected: Condition): string | null {
   if (expected === null) return null
   if (typeof expected === 'boolean') return expected ? 'www' : ''
   if (typeof expected !== 'object') return String(expected)
-  if (isRegExpSource(expected)) return sampleText(expected, false)
+  if (isRegExpSource(expected)) return sampleString(expected, false)
   return expected.length === 0 ? null : String(expected[0])
 }
 

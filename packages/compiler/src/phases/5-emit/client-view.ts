@@ -2,7 +2,7 @@
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
 import { mayServe, serves } from '../../manifest/verbs.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { Candidates } from '../../patterns/routes/candidates.ts'
+import { PathIndex } from '../../patterns/routes/path-index.ts'
 import { commonPath } from '../../patterns/automata/overlap.ts'
 import { paramsOf } from '../../patterns/routes/route-pattern.ts'
 import { printPattern } from '../../patterns/pattern/print.ts'
@@ -33,7 +33,7 @@ export interface ClientView {
  */
 export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): ClientView {
   const isSeen = makeVisibilityTest(clientRoutes)
-  const visible = new Candidates<VisibleRoute>()
+  const visible = new PathIndex<VisibleRoute>()
   for (const [index, route] of manifest.routes.entries()) {
     if (!isSeen(route)) continue
     const pathSet = new PathSet(route)
@@ -60,7 +60,7 @@ function hasRival(
   { verbs }: ManifestRoute,
   index: number,
   pathSet: PathSet,
-  visible: Candidates<VisibleRoute>,
+  visible: PathIndex<VisibleRoute>,
 ): boolean {
   return visible.search(pathSet.keys).some((rival) => {
     // A HEAD request goes to a route that names HEAD, even if an earlier route matches GET.

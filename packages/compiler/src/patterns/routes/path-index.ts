@@ -1,5 +1,10 @@
-// The one index of routes by their paths. The analysis, the proofs of `turnout diff` and the client's matcher search it for the
-// routes that may overlap with another route, or may match a path.
+/**
+ * Finds the routes that may overlap with a route, or may match a path, without comparing all pairs. The analysis, the proofs of
+ * `turnout diff` and the client's matcher use it.
+ *
+ *     added     /photos/:id, /photos/new, /files/*path, each as keys: [photos, WILD], [photos, new], [files, REST]
+ *     search    [photos, new] finds the first two
+ */
 import { MIXED, REST, WILD, type Key } from './path-keys.ts'
 
 /** Bounds of a search. A search with bounds may miss elements; a search without bounds misses none. */
@@ -23,12 +28,12 @@ interface IndexNode {
   rests: number[] | null
 }
 
-/** The elements that were added so far, by the keys of each segment of their paths. */
-export class Candidates<T> {
+/** An index of elements by the keys of their paths' segments. */
+export class PathIndex<T> {
   readonly #root: IndexNode = makeNode()
   readonly #elements: T[] = []
 
-  /** @param variants the keys of the segments of its paths, one list for each combination of its optional groups */
+  /** @param variants a list of keys for each combination of the optional groups of the element's pattern */
   add(element: T, variants: readonly (readonly Key[])[]): void {
     const number = this.#elements.push(element) - 1
     for (const keys of variants) {

@@ -48,7 +48,7 @@ async function startServer() {
 
 /** The number of the edit that the server serves. */
 async function served(server) {
-  const { manifest } = await server.ssrLoadModule('virtual:routes')
+  const { default: manifest } = await server.ssrLoadModule('virtual:routes/manifest')
   return Number(manifest.routes.at(-1).name.slice('edit_'.length))
 }
 

@@ -75,7 +75,7 @@ export async function bundleWithVite(entry: string, routes: string | EmittedModu
 }
 
 /** The same build by Rollup 4, which does not minify. */
-export async function bundleWithRollup(entry: string, routes: string): Promise<string> {
+export async function bundleWithRollup(entry: string, routes: string | EmittedModules): Promise<string> {
   const bundle = await rollup({
     input: 'entry.js',
     plugins: [virtualModules(entry, routes)],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defineRoutes, redirect } from '../src/dsl.ts'
-import { compileRoutes } from '../src/index.ts'
+import { compileRoutes, type Manifest } from '../src/index.ts'
+import { emitManifest } from '../src/phases/5-emit/emit-manifest.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { bundleWithRollup, bundleWithVite, gzipped } from './bundle.ts'
+import { bundleWithRollup, bundleWithVite, gzipped, type EmittedModules } from './bundle.ts'
 
 const COUNT = 5_000
 
@@ -12,14 +13,17 @@ const isAsked = () => true
 
 const NAMES = 'photos articles users tags comments sessions orders products reviews invoices'.split(' ')
 
-function emit(resources: number): string {
+function compile(resources: number): Manifest {
   const { manifest } = compileRoutes((r: { resources(...args: unknown[]): void }) => {
     for (let index = 0; index < resources; index++) r.resources(`widget${index}s`, { only: ['show'] })
   })
-  return emitModule(manifest!, { positions: false }).code
+  return manifest!
 }
 
+const emit = (resources: number) => emitModule(compile(resources), { positions: false }).code
+
 const big = emit(COUNT)
+const bigManifest = emitManifest(compile(COUNT))
 const one = emit(1)
 
 const plainFile = emitModule(
@@ -45,7 +49,7 @@ const needy = emitModule(
 ).code
 
 const BUNDLERS = {
-  'Vite 8': (entry: string, routes: string) => bundleWithVite(entry, routes, true),
+  'Vite 8': (entry: string, routes: string | EmittedModules) => bundleWithVite(entry, routes, true),
   'Rollup 4': bundleWithRollup,
 }
 
@@ -67,7 +71,10 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
   })
 
   it('has nothing of the routes when nothing is used', async () => {
-    const code = await bundle(`import routes, { widget1Path, manifest } from 'virtual:routes'\nexport const x = 1`, big)
+    const code = await bundle(
+      `import routes, { widget1Path } from 'virtual:routes'\nimport manifest from 'virtual:routes/manifest'\nexport const x = 1`,
+      { 'virtual:routes': big, 'virtual:routes/manifest': bigManifest },
+    )
     expect(patterns(code)).toBe(0)
     expect(code.length).toBeLessThan(200)
   })

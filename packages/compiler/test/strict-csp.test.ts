@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { compileRoutes } from '../src/index.ts'
+import { emitManifest } from '../src/phases/5-emit/emit-manifest.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { bundleWithRollup, bundleWithVite } from './bundle.ts'
+import { bundleWithRollup, bundleWithVite, type EmittedModules } from './bundle.ts'
 
 const ENTRY = `
-import routes, { match, manifest, pathFor, photoPath, photoUrl } from 'virtual:routes'
+import routes, { match, pathFor, photoPath, photoUrl } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 const answers = [
   match('GET', '/photos/7.json'), match('GET', '/songs/a-b'), match('GET', '/files/a/b'), match('GET', '/old/7'),
   match('GET', '/tags/aab', { host: 'api.h.test' }), match('GET', '/nowhere'),
@@ -30,10 +32,13 @@ const { manifest } = compileRoutes((r: Builder) => {
 })
 
 it.each([
-  ['Vite 8', (code: string) => bundleWithVite(ENTRY, code, true)],
-  ['Rollup 4', (code: string) => bundleWithRollup(ENTRY, code)],
+  ['Vite 8', (modules: EmittedModules) => bundleWithVite(ENTRY, modules, true)],
+  ['Rollup 4', (modules: EmittedModules) => bundleWithRollup(ENTRY, modules)],
 ])('a module built by %s works where no text may become code', async (_, bundle) => {
-  const input = await bundle(emitModule(manifest!).code)
+  const input = await bundle({
+    'virtual:routes': emitModule(manifest!).code,
+    'virtual:routes/manifest': emitManifest(manifest!),
+  })
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--disallow-code-generation-from-strings', '--input-type=module'],

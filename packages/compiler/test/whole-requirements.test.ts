@@ -203,15 +203,14 @@ describe('a requirement with assertions', () => {
     expect(found('/files/a/b/c')).toEqual(Array.from({ length: 3 }, () => ({ path: 'a/b', id: 'c' })))
   })
 
-  it('stands once in the manifest of a large module, however many routes have it', () => {
+  it('is written twice in a large module, however many routes have it', () => {
     const id = /(?!(?:api|admin|help|uploads|users)\/)[a-zA-Z0-9_.][a-zA-Z0-9_.-]{0,254}(?<!\.git)/
     const { manifest } = compile((r) => {
       for (let index = 0; index < 10; index++) r.resources(`users${index}`, { constraints: { id } })
     })
     const { code } = emitModule(manifest)
-    // In the manifest, as the expression that the helpers share, and as the scanner of the matcher.
-    expect(code.split('admin|help|uploads').length - 1).toBe(3)
-    expect(loadModule(code)['manifest']).toEqual(manifest)
+    // As the expression that the helpers share, and as the scanner of the matcher.
+    expect(code.split('admin|help|uploads').length - 1).toBe(2)
   })
 
   it('gives a format with a slash as its value', () => {

@@ -30,14 +30,8 @@ export const TEMPLATE_MODULE = `${ROUTES}/template`
 /** The document of all pages, relative to the root, as Vite builds it for the client. */
 export const TEMPLATE = 'index.html'
 
-/**
- * The first part of `virtual:routes` in a browser's dev server with a large table. It changes rarely. `virtual:routes` then
- * contains the changes since.
- */
-export const TABLE = `${ROUTES}/table`
-
-/** The module with the state that both parts share. The name is also its id. */
-export const LIVE_STATE = `${ROUTES}/live`
+/** The module whose default export is the manifest. */
+export const MANIFEST = `${ROUTES}/manifest`
 
 /** The null byte keeps other plugins from treating it as a file. */
 export const RESOLVED_ROUTES = `\0${ROUTES}`
@@ -58,7 +52,7 @@ export function idOf(source: string, { mode, config }: RoutesEnvironment): strin
 /** Returns the import name of a module that is emitted from the routes, by its id or name; null for any other module. */
 export function emittedSource(id: string): string | null {
   const source = id.startsWith('\0') ? id.slice(1) : id
-  return source === ROUTES || source === TABLE || source.startsWith(ACTIONS) ? source : null
+  return source === ROUTES || source === MANIFEST || source.startsWith(ACTIONS) ? source : null
 }
 
 /** Returns the controller for the name of an actions module; null for any other name. */

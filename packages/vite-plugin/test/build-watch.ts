@@ -10,7 +10,7 @@ import { makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 const files = {
   'config/routes.ts': routesFile(`  r.draw('api')`),
   'index.html': '<script type="module" src="/src/main.js"></script>',
-  'src/main.js': `import { manifest } from 'virtual:routes'\nconsole.log(manifest)`,
+  'src/main.js': `import manifest from 'virtual:routes/manifest'\nconsole.log(manifest)`,
 }
 const drawn = (name: string) => routesFile(`  r.resources('${name}')`)
 

@@ -23,7 +23,8 @@ const files = {
 }
 const clientRoutes = { except: 'backstage/*' }
 const ALL = `import * as routes from 'virtual:routes'
-globalThis.answers = [Object.keys(routes), routes.manifest, (globalThis.paths ?? []).map((path) => routes.match('GET', path)?.action ?? null)]`
+import manifest from 'virtual:routes/manifest'
+globalThis.answers = [Object.keys(routes), manifest, (globalThis.paths ?? []).map((path) => routes.match('GET', path)?.action ?? null)]`
 const client: InlineConfig = { build: { rollupOptions: { input: '/src/main.ts' }, sourcemap: true } }
 
 function project(main: string): string {
@@ -94,7 +95,7 @@ describe('a build', () => {
   })
 
   test('by Rollup leaves out what the client does not see', async () => {
-    const main = `export { match, manifest } from 'virtual:routes'`
+    const main = `export { match } from 'virtual:routes'\nexport { default as manifest } from 'virtual:routes/manifest'`
     const root = makeProject({
       'config/routes.ts': routesFile(
         `  r.resources('photos')\n  r.namespace('backstage', (b) => b.resources('passes'))`,
@@ -125,7 +126,9 @@ describe('a dev server', () => {
     const server = await devServer(project(ALL), { clientRoutes })
     const { code } = (await module(server))!
     expect(code).toContain('photosPath')
-    expect(code).not.toMatch(/lineup|backstage\/passes|crew/i)
+    const { code: manifestCode } = (await server.environments.client.transformRequest('\0virtual:routes/manifest'))!
+    expect(manifestCode).toContain('/photos/:id')
+    expect(code + manifestCode).not.toMatch(/lineup|backstage\/passes|crew/i)
     Object.assign(globalThis, { paths: ['/photos/7', '/backstage/passes', '/artists', '/x'] })
     await server.ssrLoadModule('/src/main.ts')
     const [names, manifest, actions] = (

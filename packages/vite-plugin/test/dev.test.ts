@@ -8,9 +8,10 @@ import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './f
 const files = {
   ...ROUTE_FILES,
   'src/main.ts': `import routes, { editPhotoPath } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 export const href = () => editPhotoPath(7)
 export const user = () => routes.apiUserUrl(3, { host: 'example.org' })
-export const names = () => routes.manifest.routes.map((route: { name: string }) => route.name)
+export const names = () => manifest.routes.map((route: { name: string }) => route.name)
 export const found = (path: string, request?: object) => routes.match('GET', path, request)`,
 }
 

@@ -10,12 +10,19 @@ import { devServer, makeProject, ROUTE_FILES, routesFile, startDevServer, writeF
 const files = {
   ...ROUTE_FILES,
   // It counts how often it is evaluated, holds what it imports, and would draw the page again itself.
-  'src/main.ts': `import routes, { editPhotoPath, manifest, match } from 'virtual:routes'
+  'src/main.ts': `import routes, { editPhotoPath, match } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 globalThis.evaluations = (globalThis.evaluations ?? 0) + 1
 export const held = { editPhotoPath, match }
 export const names = () => manifest.routes.map((route: { name: string }) => route.name)
 export const call = (helper: string, ...args: unknown[]) => routes[helper](...args)
 import.meta.hot?.on('vite:afterUpdate', () => {})`,
+}
+
+/** The same, but its page does not import the manifest. */
+const pageFiles = {
+  ...files,
+  'src/main.ts': files['src/main.ts'].replace(/^(?:import|export const names).*manifest.*$/gm, ''),
 }
 
 interface Main {
@@ -82,7 +89,7 @@ describe('a change', () => {
     await expect.poll(() => held.editPhotoPath(7)).toBe('/pictures/7/edit')
     expect(held.match('GET', '/pictures/7')).toMatchObject({ name: 'photo' })
     expect(held.match('GET', '/photos/7')).toBeNull()
-    expect(names()).not.toContain('new_photo')
+    await expect.poll(names).not.toContain('new_photo')
     expect(() => call('newPhotoPath')).toThrow('newPhotoPath: no route has this helper any more')
     // Once more: the module that is now the old one is not the first.
     edit(server, { 'config/routes.ts': edited('images') })
@@ -95,7 +102,7 @@ describe('a change', () => {
   })
 
   test('updates the emitted module where the table is another, and nothing where it is the same', async () => {
-    const server = await devServer(makeProject(files))
+    const server = await devServer(makeProject(pageFiles))
     await openPage(server)
     const payloads = sent(server)
     // Neither changes the table, and one moves every declaration.
@@ -119,7 +126,7 @@ describe('a change', () => {
   test('of names updates the modules that name them as well', async () => {
     const server = await devServer(
       makeProject({
-        ...files,
+        ...pageFiles,
         'src/other.ts': `import { apiUserPath } from 'virtual:routes'\nconsole.log(apiUserPath)\nimport.meta.hot.accept()`,
       }),
     )
@@ -155,6 +162,25 @@ describe('a change', () => {
     await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/app.ts')])
     // The browser asks for the module between the two again, whose link is made when it is evaluated.
     expect((await client.transformRequest('/src/app.ts'))!.code).toMatch(/"\/src\/links\.ts\?t=\d+"/)
+  })
+
+  test('of the table updates the manifest where it is imported, and evaluates its importers again', async () => {
+    const component = (text: string) => `${text}\nimport.meta.hot.accept()`
+    const server = await devServer(
+      makeProject({
+        ...ROUTE_FILES,
+        'src/table.ts': component(`import manifest from 'virtual:routes/manifest'\nconsole.log(manifest.routes)`),
+      }),
+    )
+    const { client } = server.environments
+    await client.transformRequest('/src/table.ts')
+    const { code } = (await client.transformRequest('\0virtual:routes/manifest'))!
+    expect(code).toContain('/photos/:id')
+    const payloads = sent(server)
+    edit(server, { 'config/routes.ts': `// A comment.\n${ROUTE_FILES['config/routes.ts']}` })
+    edit(server, { 'config/routes.ts': ROUTE_FILES['config/routes.ts'].replace(`'photos'`, `'albums'`) })
+    await expect.poll(() => payloads).toEqual([update('\0virtual:routes/manifest'), update('/src/table.ts')])
+    expect((await client.transformRequest('\0virtual:routes/manifest'))!.code).toContain('/albums/:id')
   })
 
   test('logs one line, however many modules are updated', async () => {

@@ -51,7 +51,7 @@ test('a dev server prints what is new, wherever an edit moves the rest, and erro
   const { lines, customLogger } = logger()
   const root = makeProject(files(shadowed(2)))
   const server = await devServer(root, {}, { customLogger })
-  const served = async () => (await server.ssrLoadModule('virtual:routes'))['manifest'] as { routes: unknown[] }
+  const served = async () => (await server.ssrLoadModule('virtual:routes/manifest'))['default'] as { routes: unknown[] }
   await served()
   expect(headings(lines).filter(hintless)).toHaveLength(2)
   lines.length = 0
@@ -67,7 +67,7 @@ test('a dev server confirms that an edit has fixed the routes', async () => {
   const { lines, customLogger } = logger()
   const root = makeProject(files(`  r.resources('photos', { onyl: 'index' })`))
   const server = await devServer(root, {}, { customLogger })
-  const served = async () => (await server.ssrLoadModule('virtual:routes'))['manifest'] as { routes: unknown[] }
+  const served = async () => (await server.ssrLoadModule('virtual:routes/manifest'))['default'] as { routes: unknown[] }
   await served()
   expect(lines).not.toContainEqual(expect.stringContaining('Routes fixed'))
   writeFiles(root, files(`  r.resources('photos', { only: 'index' })`))

@@ -31,7 +31,8 @@ const files = {
   'config/routes.ts': 'throw new Error("it was run")',
   'index.html': '<script type="module" src="/src/main.ts"></script>',
   'src/main.ts': `import routes, { match } from 'virtual:routes'
-export const names = () => routes.manifest.routes.map((route) => route.name)
+import manifest from 'virtual:routes/manifest'
+export const names = () => manifest.routes.map((route) => route.name)
 export const found = (path) => match('GET', path)
 document.title = routes.onePath()`,
 }

@@ -120,11 +120,11 @@ import { createServer } from '${vite}'
 const texts = []
 const said = new Promise((resolve) => (console.error = (text) => texts.push(text) === 2 && resolve(texts.join('\\n'))))
 const server = await createServer({ logLevel: 'silent', appType: 'custom', server: { middlewareMode: true, ws: false } })
-const { manifest } = await server.ssrLoadModule('virtual:routes')
+const { default: manifest } = await server.ssrLoadModule('virtual:routes/manifest')
 writeFileSync('now', '')
 console.log(await said)
-const loaded = await server.ssrLoadModule('virtual:routes')
-console.log(manifest.routes.length, loaded.manifest.routes.length, 'route')
+const loaded = await server.ssrLoadModule('virtual:routes/manifest')
+console.log(manifest.routes.length, loaded.default.routes.length, 'route')
 await server.close()
 process.exit()`,
   })

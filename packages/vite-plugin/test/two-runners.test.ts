@@ -10,7 +10,8 @@ import { servedProject } from './serve.ts'
 const files = {
   'config/routes.ts': routesFile(`r.resources('photos', { only: 'index' })`),
   'src/server.ts': `import { match } from 'virtual:routes'\nexport { match }`,
-  'src/main.ts': `import routes, { manifest, match } from 'virtual:routes'
+  'src/main.ts': `import routes, { match } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 export const state = () => [manifest.routes[0].name, match('GET', '/albums')?.name, routes.albumsPath?.()]`,
 }
 

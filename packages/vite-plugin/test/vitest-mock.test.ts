@@ -13,12 +13,14 @@ beforeAll(buildPackages)
 
 /** A test file that mocks the modules and then runs the lines of a test. */
 const mocked = (options: string, lines: string) => `import { expect, test, vi } from 'vitest'
-import routes, { manifest, match, pathFor, photoPath } from 'virtual:routes'
+import routes, { match, pathFor, photoPath } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 import * as namespace from 'virtual:routes'
 import photos, { show } from 'virtual:routes/actions/photos'
 import odd, { manifest as oddManifest } from 'virtual:routes/actions/odd'
 import { dispatch } from 'virtual:routes/server'
 vi.mock('virtual:routes'${options})
+vi.mock('virtual:routes/manifest'${options})
 vi.mock('virtual:routes/actions/photos'${options})
 vi.mock('virtual:routes/actions/odd'${options})
 test('mocks', async () => {
@@ -61,7 +63,8 @@ export default { plugins: [turnout({ types: false, server: true })] }`,
   expect(await (await dispatch(new Request('http://a.test/photos'))).text()).toBe('index')`,
     ),
     'src/factory.test.js': `import { expect, test, vi } from 'vitest'
-import { manifest, photoPath, photosPath } from 'virtual:routes'
+import { photoPath, photosPath } from 'virtual:routes'
+import manifest from 'virtual:routes/manifest'
 vi.mock('virtual:routes', async (importOriginal) => ({ ...(await importOriginal()), photoPath: () => '/made' }))
 test('one function', () => expect([photoPath(1), photosPath(), manifest.routes.length > 0]).toEqual(['/made', '/photos', true]))`,
   })

@@ -2,7 +2,6 @@
 export const MODULE_EXPORTS = [
   'allowedMethods',
   'default',
-  'manifest',
   'match',
   'matchAll',
   'pathFor',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as runtime from '@turnout/runtime'
 import { parseSync } from 'vite'
-import type { ClientRoutes } from '../../src/client-routes.ts'
+import { clientManifest, type ClientRoutes } from '../../src/client-routes.ts'
 import { compileProject } from '../../src/compile.ts'
 import { redirect } from '../../src/dsl.ts'
 import type { Manifest } from '../../src/index.ts'
@@ -9,6 +9,7 @@ import { ACTIONS, actionLinks } from '../../src/names/action-links.ts'
 import type { HelperStyle } from '../../src/names/helper-name.ts'
 import { MODULE_EXPORTS } from '../../src/names/module-exports.ts'
 import { emitActions } from '../../src/phases/5-emit/emit-actions.ts'
+import { emitManifest } from '../../src/phases/5-emit/emit-manifest.ts'
 import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'
 import { OUTPUTS, type OutputSettings } from '../../src/phases/5-emit/outputs.ts'
 import { openApi } from '../../../exports/src/index.ts'
@@ -291,6 +292,7 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
     for (const { name, content } of output.write(manifest, settings)) texts.push([name, content])
   }
   texts.push(['openapi.json', JSON.stringify(openApi(manifest).document)])
+  texts.push(['virtual:routes/manifest', emitManifest(clientManifest(manifest, clientRoutes))])
   for (const controller of actionLinks(manifest, helpers).keys()) {
     const actions = emitActions(manifest, controller, { helpers, base, live, ...(clientRoutes && { clientRoutes }) })
     if (actions !== null) texts.push([ACTIONS + controller, actions.code])

@@ -61,6 +61,7 @@ function makeSession(settings: Settings = {}) {
       config: { consumer, server: { hmr: settings.hmr ?? true } },
       nodes,
       moduleGraph: {
+        idToModuleMap: nodes,
         getModuleById: (id: string) => nodes.get(id),
         invalidateModule: (node: Node, ...more: unknown[]) =>
           void actions.push(`${name} invalidate ${node.id}${more.length > 0 ? ' softly' : ''}`),
@@ -98,7 +99,6 @@ function makeSession(settings: Settings = {}) {
   }
   const session = new DevSession(project, server as unknown as ViteDevServer, {
     showsDevBar: false,
-    mayHaveParts: false,
     sharesState: false,
   })
   onTestFinished(() => session.close())

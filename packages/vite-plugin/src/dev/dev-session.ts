@@ -6,11 +6,11 @@ import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { anyChanged } from '../files/file-state.ts'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { ROUTES, TABLE } from '../ids.ts'
-import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
-import { hasActions, liveActions } from '../modules/actions-module.ts'
+import { controllerOf } from '../ids.ts'
+import { hasActions } from '../modules/actions-module.ts'
+import type { LazyDev, LazyId } from '../modules/lazy-modules.ts'
 import { shareState } from '../modules/live-module.ts'
-import { liveModules, PART_LIMITS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
+import { LiveModules } from '../modules/live-modules.ts'
 import type { Importer } from '../modules/module-server.ts'
 import type { EmittedModule } from '../modules/routes-module.ts'
 import { NewProblems } from '../problems/digest.ts'
@@ -29,8 +29,6 @@ import { reloadDocuments } from './reload-documents.ts'
 
 /** The properties of a dev server on which its modules depend. */
 export interface DevFeatures extends LazyDev {
-  /** True if browsers load the modules one by one, and keep them during hot updates. */
-  readonly mayHaveParts: boolean
   /** False if every instance of a module has a state of its own, because tests replace modules that it imports. */
   readonly sharesState: boolean
 }
@@ -73,12 +71,6 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last modules without errors, served while the files contain an error. */
   #modules: LiveModules | null = null
-  /** The modules of actions for the same table that were loaded, by consumer and import name. */
-  readonly #actionModules = new Map<string, LiveModule>()
-  /** The modules for the same table that import controllers and pages. */
-  #lazy: LazyModules | null = null
-  /** The table of `#modules`. */
-  #manifest: Manifest | null = null
   #firstManifest: Manifest | null = null
   /** Resolves after the last change of files is applied. */
   #settled: Promise<void> = Promise.resolve()
@@ -100,7 +92,7 @@ export class DevSession {
     if (features.sharesState) shareState(project)
     this.#server = server
     this.#overlay = new Overlay(server, project)
-    this.#updates = new ModuleUpdates(server, (source, environment) => this.#moduleOf(source, environment))
+    this.#updates = new ModuleUpdates(server)
     this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
   }
 
@@ -133,7 +125,12 @@ export class DevSession {
   async state(): Promise<SessionState> {
     await this.#applyLatestOutcome()
     const { manifest, problems } = this.#outcome!
-    return { manifest: this.#manifest, firstManifest: this.#firstManifest, problems, isStale: manifest === null }
+    return {
+      manifest: this.#modules?.manifest ?? null,
+      firstManifest: this.#firstManifest,
+      problems,
+      isStale: manifest === null,
+    }
   }
 
   /** True if the environment belongs to this server, and not to an earlier server that restarts. */
@@ -146,13 +143,7 @@ export class DevSession {
    * compilation if no compilation has succeeded yet.
    */
   async load(environment: DevEnvironment, source: string): Promise<EmittedModule | null> {
-    await this.#applyLatestOutcome()
-    if (this.#modules === null) {
-      this.#failedToServe = true
-      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'overlay')
-    }
-    if (source === TABLE) return this.#modules.tablePart?.module ?? null
-    const module = this.#moduleOf(source, environment)
+    const module = (await this.#latestModules()).emitted(source, environment.config.consumer)
     if (module !== null) this.#updates.recordLoad(environment, source, module)
     // No page waits for a server's module, so there is time to write the declarations.
     if (environment.config.consumer === 'server') this.#types.hurry()
@@ -161,29 +152,21 @@ export class DevSession {
 
   /** Returns the source of a module that imports controllers or pages. Throws like `load`. */
   async loadLazy({ config }: Pick<DevEnvironment, 'config'>, id: LazyId): Promise<string> {
-    await this.#applyLatestOutcome()
-    if (this.#lazy === null) {
-      this.#failedToServe = true
-      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'overlay')
-    }
-    return this.#lazy.get(id)![config.consumer]
+    return (await this.#latestModules()).lazy(id, config.consumer)
   }
 
-  /** Returns the current module with this import name. */
-  #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
-    if (source === ROUTES) return this.#modules?.[consumer] ?? null
-    if (this.#manifest === null) return null
-    const key = `${consumer} ${source}`
-    const module = this.#actionModules.get(key) ?? liveActions(source, this.#manifest, this.#project, consumer)
-    if (module !== null) this.#actionModules.set(key, module)
-    return module
+  async #latestModules(): Promise<LiveModules> {
+    await this.#applyLatestOutcome()
+    if (this.#modules !== null) return this.#modules
+    this.#failedToServe = true
+    throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'overlay')
   }
 
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
   async has(environment: DevEnvironment, source: string): Promise<boolean> {
     await this.#applyLatestOutcome()
-    if (source === ROUTES || this.#manifest === null) return true
-    return hasActions(source, this.#manifest, this.#project, environment.config.consumer)
+    if (controllerOf(source) === null || this.#modules === null) return true
+    return hasActions(source, this.#modules.manifest, this.#project, environment.config.consumer)
   }
 
   /** The files and folders on which the routes depend: see `watchedPlaces`. */
@@ -200,15 +183,16 @@ export class DevSession {
    */
   async check({ parse, id, code }: Importer, environment: DevEnvironment): Promise<void> {
     await this.#applyLatestOutcome()
-    if (this.#manifest === null) return
-    const problems = checkModule({ parse, id, consumer: environment.config.consumer }, this.#manifest, this.#project)
+    if (this.#modules === null) return
+    const { consumer } = environment.config
+    const problems = checkModule({ parse, id, consumer }, this.#modules.manifest, this.#project)
     const errors = errorsOf(problems)
     // Each environment transforms the module.
     let news = this.#printedOf.get(id)
     if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
     this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
     if (errors.length > 0) throw reportedError(errors, this.#project, 'overlay')
-    this.#updates.prepareImporter(environment, code)
+    this.#updates.prepareImporter(environment, code, this.#modules)
   }
 
   /** Applies the current state of the files. */
@@ -259,30 +243,25 @@ export class DevSession {
     if (fixed !== null) logStyled(this.#server.config.logger, fixed)
     if (modules !== null) {
       this.#modules = modules
-      this.#manifest = outcome.manifest
-      this.#actionModules.clear()
-      this.#firstManifest ??= outcome.manifest
+      this.#firstManifest ??= modules.manifest
     }
     // No page can show an older state than the first one.
     if (outcomeBefore !== null) for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)
-    if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#updates.invalidate()
-    if (oldModules !== null && modules.tablePart !== oldModules.tablePart) this.#updates.renewTable()
-    const oldLazyModules = this.#lazy
-    this.#lazy = lazyModules({ ...outcome, manifest: this.#manifest! }, this.#project, this.#features)
-    await this.#updates.updateLazyModules(oldLazyModules, this.#lazy)
+    if (!modules.isSameTable) this.#updates.invalidate()
+    if (oldModules !== null) await this.#updates.updateLazyModules(oldModules, modules)
     if (this.#failedToServe) {
       this.#failedToServe = false
       this.#overlay.forget()
       this.#updates.reloadAll(this.#logError)
     } else {
       this.#overlay.hide()
-      await this.#updates.announceAll()
-      if (oldModules !== null && modules.server !== oldModules.server) reloadDocuments(this.#server, this.#project)
+      await this.#updates.announceAll(modules)
+      if (oldModules !== null && !modules.isSameTable) reloadDocuments(this.#server, this.#project)
     }
     // The first declarations at once, for type checkers that start with the server. Later, pages come first.
-    if (oldModules === null) this.#types.write(this.#manifest!)
-    else this.#types.writeSoon(this.#manifest!)
+    if (oldModules === null) this.#types.write(modules.manifest)
+    else this.#types.writeSoon(modules.manifest)
   }
 
   /** Emits the modules of a table; null if there is no table or emitting fails. Then the outcome contains an error. */
@@ -290,10 +269,9 @@ export class DevSession {
     const { manifest, problems } = outcome
     if (manifest === null) return { outcome, modules: null }
     try {
-      const parts = this.#features.mayHaveParts ? PART_LIMITS : null
       return {
         outcome,
-        modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts),
+        modules: new LiveModules({ ...outcome, manifest }, this.#project, this.#features, this.#modules),
       }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)

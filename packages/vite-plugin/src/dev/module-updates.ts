@@ -1,9 +1,10 @@
 // Sends new tables to the browsers and servers of a dev server.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
-import { idOf, ROUTES, TABLE, TEMPLATE_MODULE } from '../ids.ts'
-import { isLazyId, type LazyModules } from '../modules/lazy-modules.ts'
-import type { LiveModule } from '../modules/live-modules.ts'
+import { emittedSource, idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
+import { isLazyId, LAZY_IDS } from '../modules/lazy-modules.ts'
+import type { LiveModules } from '../modules/live-modules.ts'
+import type { LiveModule } from '../modules/routes-module.ts'
 import { logStyled } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { hasWord, staleImporters } from './stale-importers.ts'
@@ -11,13 +12,9 @@ import { hasWord, staleImporters } from './stale-importers.ts'
 /** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
 const BUNDLE_POLL_MS = 20
 
-/** Returns the current module with this import name; null if there is no such module. */
-export type FindModule = (source: string, environment: DevEnvironment) => LiveModule | null
-
 /** The environments of a dev server, with the modules that were sent to them. */
 export class ModuleUpdates {
   readonly #server: ViteDevServer
-  readonly #findModule: FindModule
   /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
   readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
   /** The modules that the runners of each environment can have evaluated first. */
@@ -26,9 +23,8 @@ export class ModuleUpdates {
   readonly #lines: string[] = []
   #isClosed = false
 
-  constructor(server: ViteDevServer, findModule: FindModule) {
+  constructor(server: ViteDevServer) {
     this.#server = server
-    this.#findModule = findModule
   }
 
   /** Records that an environment has loaded a module. Later updates compare new modules with it. */
@@ -43,10 +39,10 @@ export class ModuleUpdates {
    * module runners, and Vite evaluates an updated module only in the first of them that requests it. So it is transformed
    * again, and the importer's runner evaluates it.
    */
-  prepareImporter(environment: DevEnvironment, code: string): void {
+  prepareImporter(environment: DevEnvironment, code: string, modules: LiveModules): void {
     if (environment.config.consumer !== 'server') return
     for (const [source, firstModule] of modulesIn(this.#firstModules, environment)) {
-      const module = this.#findModule(source, environment)
+      const module = modules.emitted(source, 'server')
       if (module === null || module === firstModule) continue
       const firstNames = new Set(firstModule.names)
       const newNames = module.names.filter((name) => !firstNames.has(name))
@@ -57,8 +53,8 @@ export class ModuleUpdates {
   }
 
   /** Updates all environments to a new table, and logs one line for all of their modules. */
-  async announceAll(): Promise<void> {
-    await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+  async announceAll(modules: LiveModules): Promise<void> {
+    await Promise.all(this.#environments().map((environment) => this.#announce(environment, modules)))
     this.#logUpdate(ROUTES)
   }
 
@@ -72,34 +68,31 @@ export class ModuleUpdates {
 
   /** Removes the emitted modules from Vite's cache, so that requests load them again. */
   invalidate(): void {
-    for (const environment of this.#environments()) {
-      for (const source of new Set([ROUTES, ...this.#announcedIn(environment).keys()])) {
-        const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-        if (node !== undefined) environment.moduleGraph.invalidateModule(node)
-      }
-    }
-  }
-
-  /** Gives the first part of the clients' module a new URL, because pages keep the module of the old URL. */
-  renewTable(): void {
     for (const { moduleGraph } of this.#environments()) {
-      const node = moduleGraph.getModuleById(`\0${TABLE}`)
-      if (node !== undefined) moduleGraph.invalidateModule(node, new Set(), Date.now(), true)
+      // Also modules that failed to load.
+      for (const [id, node] of moduleGraph.idToModuleMap)
+        if (emittedSource(id) !== null) moduleGraph.invalidateModule(node)
     }
   }
 
   /** Updates the modules that load controllers and pages, if their source has changed. */
-  async updateLazyModules(oldModules: LazyModules | null, newModules: LazyModules): Promise<void> {
-    for (const [id, sources] of newModules) {
-      const hasChanged = ({ config: { consumer } }: DevEnvironment) =>
-        oldModules?.get(id)?.[consumer] !== sources[consumer]
-      for (const environment of this.#environments().filter(hasChanged)) await this.#reloadById(environment, id)
+  async updateLazyModules(oldModules: LiveModules, newModules: LiveModules): Promise<void> {
+    for (const environment of this.#environments()) {
+      const { consumer } = environment.config
+      for (const id of LAZY_IDS) {
+        const node = environment.moduleGraph.getModuleById(id)
+        const hasChanged = node !== undefined && oldModules.lazy(id, consumer) !== newModules.lazy(id, consumer)
+        if (hasChanged) await this.#reloadNode(environment, node)
+      }
     }
   }
 
   /** Reloads the template module, so that the next document uses the current `index.html`. */
   async updateTemplate(): Promise<void> {
-    for (const environment of this.#environments()) await this.#reloadById(environment, TEMPLATE_MODULE)
+    for (const environment of this.#environments()) {
+      const node = environment.moduleGraph.getModuleById(TEMPLATE_MODULE)
+      if (node !== undefined) await this.#reloadNode(environment, node)
+    }
     this.#logUpdate(TEMPLATE_MODULE)
   }
 
@@ -113,11 +106,11 @@ export class ModuleUpdates {
    * added helper has bound or missed the name at its evaluation, so it is updated too. In browsers, components with modules
    * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
    */
-  async #announce(environment: DevEnvironment): Promise<void> {
+  async #announce(environment: DevEnvironment, modules: LiveModules): Promise<void> {
     const announced = this.#announcedIn(environment)
     let needsReload = false
     for (const [source, announcedModule] of announced) {
-      const module = this.#findModule(source, environment)
+      const module = modules.emitted(source, environment.config.consumer)
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
       if (announcedModule.declarationsKey === module?.declarationsKey || node === undefined) continue
       if (module === null) announced.delete(source)
@@ -168,12 +161,6 @@ export class ModuleUpdates {
     // True if Vite creates the bundle again, and then reloads the page.
     const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
     if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
-  }
-
-  /** Does nothing if the environment has not loaded the module. */
-  async #reloadById(environment: DevEnvironment, id: string): Promise<void> {
-    const node = environment.moduleGraph.getModuleById(id)
-    if (node !== undefined) await this.#reloadNode(environment, node)
   }
 
   async #reloadNode(environment: DevEnvironment, node: EnvironmentModuleNode): Promise<void> {

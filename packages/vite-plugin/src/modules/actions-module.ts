@@ -8,8 +8,7 @@ import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
 import { sharedState, withLiveExports } from './live-module.ts'
-import type { LiveModule } from './live-modules.ts'
-import type { EmittedModule } from './routes-module.ts'
+import type { EmittedModule, LiveModule } from './routes-module.ts'
 
 type SourceOfActions = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
@@ -72,9 +71,11 @@ export function liveActions(
   const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
   return {
     ...emitted,
-    code: withLiveExports(emitted.code, sharedState(project, `${consumer} ${source}`), {
-      hasDefault: emitted.names.includes('default'),
-    }),
+    code: withLiveExports(
+      emitted.code,
+      sharedState(project, `${consumer} ${source}`),
+      emitted.names.includes('default'),
+    ),
     declarationsKey: withoutPlaces.code,
   }
 }

@@ -4,7 +4,7 @@ import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
 import { CLIENT, NAVIGATION, PAGES, SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import { loadApplicationModule, loadedIds, type ApplicationServer } from './application-modules.ts'
-import { isLazyId, lazyModules, refuseLazyModule } from './lazy-modules.ts'
+import { isLazyId, lazyModule, refuseLazyModule, type LazyId } from './lazy-modules.ts'
 
 const table = tableOf((r) => {
   r.resources('photos', { only: 'index' })
@@ -197,41 +197,40 @@ describe('modules that load controllers and pages', () => {
   })
 })
 
-describe('lazyModules', () => {
+describe('lazyModule', () => {
   const outcome = { manifest: table, controllers, pages, actionsWithPage: new Set(['photos#index']) }
-  const modulesFor = (options: TurnoutOptions, dev: { showsDevBar: boolean } | null = null) =>
-    lazyModules(outcome, fakeProject('/app', table, options), dev)
-
-  test('are those of the options', () => {
-    expect([...modulesFor({}).keys()]).toEqual([])
-    expect([...modulesFor({ server: true }).keys()]).toEqual([SERVER])
-    expect([...modulesFor({ pages: 'src/pages' }).keys()]).toEqual([PAGES, NAVIGATION])
-    expect([SERVER, PAGES, NAVIGATION, CLIENT, 'x'].map(isLazyId)).toEqual([true, true, true, false, false])
-  })
-
-  test('have the same source for both consumers, unless routes are hidden', () => {
-    for (const [, { client, server }] of modulesFor(APPLICATION)) expect(client).toBe(server)
-    const hidden = modulesFor({ ...APPLICATION, clientRoutes: { only: ['photos'] } }).get(PAGES)!
-    expect(hidden.client).not.toBe(hidden.server)
-  })
-
-  test('of a server accept the trusted origins', () => {
-    const server = { trustedOrigins: ['https://pay.example'] }
-    expect(modulesFor({ server }).get(SERVER)!.server).toContain('https://pay.example')
-    expect(modulesFor({ server: true }).get(SERVER)!.server).not.toContain('https://pay.example')
-  })
-
-  test('of a dev server accept updates, and report matches to the bar', () => {
-    const [build, dev, bar] = [null, { showsDevBar: false }, { showsDevBar: true }].map((devServer) =>
-      modulesFor(APPLICATION, devServer),
+  const source = (id: LazyId, options: TurnoutOptions, dev: { showsDevBar: boolean } | null = null) =>
+    (['client', 'server'] as const).map((consumer) =>
+      lazyModule([id, consumer], outcome, fakeProject('/app', table, options), dev),
     )
-    for (const id of [SERVER, PAGES, NAVIGATION] as const) expect(dev!.get(id)).not.toEqual(build!.get(id))
-    expect(bar!.get(SERVER)).not.toEqual(dev!.get(SERVER))
-    expect(bar!.get(PAGES)).toEqual(dev!.get(PAGES))
+  const IDS = [SERVER, PAGES, NAVIGATION] as const
+
+  test('is for modules that import controllers or pages', () => {
+    expect([...IDS, CLIENT, 'x'].map(isLazyId)).toEqual([true, true, true, false, false])
   })
 
-  test('of a server know the actions with a page', () => {
-    expect(modulesFor(APPLICATION).get(SERVER)!.server).not.toBe(modulesFor({ server: true }).get(SERVER)!.server)
-    expect(modulesFor(APPLICATION).get(NAVIGATION)!.client).toContain('photos#index')
+  test('returns the same source for both consumers, unless routes are hidden', () => {
+    for (const id of IDS) expect(new Set(source(id, APPLICATION)).size).toBe(1)
+    expect(new Set(source(PAGES, { ...APPLICATION, clientRoutes: { only: ['photos'] } })).size).toBe(2)
+  })
+
+  test('lets a server accept the trusted origins', () => {
+    const server = { trustedOrigins: ['https://pay.example'] }
+    expect(source(SERVER, { server })[1]).toContain('https://pay.example')
+    expect(source(SERVER, { server: true })[1]).not.toContain('https://pay.example')
+  })
+
+  test('lets modules of a dev server accept updates, and report matches to the bar', () => {
+    const [build, dev, bar] = [null, { showsDevBar: false }, { showsDevBar: true }].map((devServer) =>
+      IDS.map((id) => source(id, APPLICATION, devServer)[1]),
+    )
+    for (const index of IDS.keys()) expect(dev![index]).not.toEqual(build![index])
+    expect(bar![0]).not.toEqual(dev![0])
+    expect(bar!.slice(1)).toEqual(dev!.slice(1))
+  })
+
+  test('tells a server and the navigation which actions have a page', () => {
+    expect(source(SERVER, APPLICATION)[1]).not.toBe(source(SERVER, { server: true })[1])
+    expect(source(NAVIGATION, APPLICATION)[0]).toContain('photos#index')
   })
 })

@@ -7,7 +7,7 @@ import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import type { Project } from '../project/project.ts'
 import { clientModule } from './client-module.ts'
 import { findImporter, withoutQuery, type ModuleGraph } from './find-importer.ts'
-import { isLazyId, lazyModules, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
+import { isLazyId, lazyModule, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
 import { completeOutcome } from './complete-outcome.ts'
 import { sharedState } from './live-module.ts'
 import { inFolder, LOADED } from './resolve.ts'
@@ -77,5 +77,5 @@ export async function loadApplicationModule(
   if (!isLazyId(id)) return
   await refuseLazyModule(id, environment, project, () => findImporter(context, id, project.root))
   if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
-  return lazyModules(await completeOutcome(project), project, null).get(id)![consumer]
+  return lazyModule([id, consumer], await completeOutcome(project), project, null)
 }

@@ -12,10 +12,9 @@ import { reportedError, type ReportedError } from '../problems/report.ts'
 /** The modules that load controllers or pages of the application on demand. */
 export type LazyId = typeof SERVER | typeof PAGES | typeof NAVIGATION
 
-export const isLazyId = (id: string): id is LazyId => id === SERVER || id === PAGES || id === NAVIGATION
+export const LAZY_IDS: readonly LazyId[] = [SERVER, PAGES, NAVIGATION]
 
-/** The sources of these modules. They contain no code from route files, so they need no source map. */
-export type LazyModules = ReadonlyMap<LazyId, Readonly<Record<Consumer, string>>>
+export const isLazyId = (id: string): id is LazyId => LAZY_IDS.includes(id as LazyId)
 
 /** The properties of a dev server on which the modules depend. */
 export interface LazyDev {
@@ -23,54 +22,44 @@ export interface LazyDev {
 }
 
 /**
- * Returns the sources of the modules that the options of the project enable.
+ * Returns the source of a module. It contains no code from route files, so it needs no source map.
  *
  * @param devServer null in builds
  */
-export function lazyModules(
-  {
-    manifest,
-    controllers,
-    pages,
-    actionsWithPage,
-  }: Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage'> & {
-    readonly manifest: Manifest
-  },
+export function lazyModule(
+  [id, consumer]: readonly [id: LazyId, consumer: Consumer],
+  { manifest, controllers, pages, actionsWithPage }: SourceOfLazyModules,
   project: Pick<Project, 'options'>,
   devServer: LazyDev | null,
-): LazyModules {
-  const { options } = project
-  /** A client has one module runner, its page. */
-  const dev = (consumer: Consumer, id: LazyId) =>
-    devServer && { sharedState: consumer === 'client' ? null : sharedState(project, id) }
-  const modules = new Map<LazyId, Readonly<Record<Consumer, string>>>()
-  if (options.server !== null) {
-    const [{ content }] = writeOutput('server', manifest, {
-      server: {
-        controllers,
-        dev: dev('server', SERVER),
-        ...(devServer?.showsDevBar === true && { reportsMatches: true }),
-        ...(options.pages !== null && { pages: actionsWithPage }),
-        trustedOrigins: options.server.trustedOrigins,
-      },
-    })
-    modules.set(SERVER, { client: content, server: content })
-  }
-  if (options.pages !== null) {
-    const { clientRoutes } = options.compile
-    const pagesModule = (consumer: Consumer) =>
-      writeOutput('pages', manifest, {
-        pages: { pages, dev: dev(consumer, PAGES) },
+): string {
+  const { server, pages: pagesFolder, compile } = project.options
+  // A client has one module runner, its page.
+  const isShared = consumer === 'server' || id === SERVER
+  const dev = devServer && { sharedState: isShared ? sharedState(project, id) : null }
+  const { clientRoutes } = compile
+  switch (id) {
+    case SERVER:
+      return writeOutput('server', manifest, {
+        server: {
+          controllers,
+          dev,
+          ...(devServer?.showsDevBar === true && { reportsMatches: true }),
+          ...(pagesFolder !== null && { pages: actionsWithPage }),
+          trustedOrigins: server?.trustedOrigins ?? [],
+        },
+      })[0].content
+    case PAGES:
+      return writeOutput('pages', manifest, {
+        pages: { pages, dev },
         ...(consumer === 'client' && clientRoutes && { clientRoutes }),
       })[0].content
-    modules.set(PAGES, { client: pagesModule('client'), server: pagesModule('server') })
-    const navigationModule = (consumer: Consumer) =>
-      writeOutput('navigation', manifest, { pages: { pages, dev: dev(consumer, NAVIGATION) }, actionsWithPage })[0]
-        .content
-    modules.set(NAVIGATION, { client: navigationModule('client'), server: navigationModule('server') })
+    case NAVIGATION:
+      return writeOutput('navigation', manifest, { pages: { pages, dev }, actionsWithPage })[0].content
   }
-  return modules
 }
+
+/** The part of an outcome on which the modules depend. */
+type SourceOfLazyModules = Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage'> & { readonly manifest: Manifest }
 
 /** The part of a Vite environment that determines which imports are allowed. */
 type Importing = { readonly name: string; readonly config: { readonly consumer: string } }

@@ -1,69 +1,39 @@
-// The client's module in two parts. After any edits, a page must behave as if it had loaded the whole module.
+// The modules of a dev server. After any edits, code that holds old exports must behave as if it had loaded the current module.
 import * as runtime from '@turnout/runtime'
 import { compileRoutes, type Manifest, type ManifestRoute } from '@turnout/compiler'
 import { redirect } from '@turnout/compiler/dsl'
-import { BY_NAME } from '@turnout/compiler/internal/manifest/manifest'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loosely, type Builder } from '../../../compiler/test/loosely.ts'
 import { fixedSeed, runsOf } from '../../../compiler/test/runs.ts'
-import { fakeProject } from '../../test/fake-project.ts'
-import { LIVE_STATE, ROUTES, TABLE } from '../ids.ts'
+import { fakeProject, tableOf, withConstraint } from '../../test/fake-project.ts'
+import { MANIFEST, ROUTES } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { LIVE_STATE_CODE } from './live-module.ts'
-import { liveModules, type LiveModules } from './live-modules.ts'
+import { shareState } from './live-module.ts'
+import { LiveModules } from './live-modules.ts'
 import { emittedModule } from './routes-module.ts'
 
 type Exports = Record<string, unknown>
 
-/** Evaluates a module as a script. Exports are getters, because a new instance of a module changes them. */
-function evaluate(code: string, modules: Readonly<Record<string, object>>): Exports {
-  const names: string[] = []
+/** Evaluates a module as a script. Exports are getters, because a new instance of a module may change them. */
+function evaluate(code: string): Exports {
+  const getters: string[] = []
   const script = code
     .replace(/^export \* .*$/gm, '')
-    .replace(/^import \{ (.*?) \} from '(.*?)'(?:;|$)/gm, (_, imported: string, source: string) => {
-      return `const { ${imported.replaceAll(' as ', ': ')} } = modules['${source}'];`
-    })
-    .replace(/(?<=begin\(\); )import \{ (.*?) \} from '(.*?)'$/m, (_, imported: string, source: string) => {
-      return `const { ${imported.replaceAll(' as ', ': ')} } = modules['${source}'];`
+    .replace(/^import \{ (.*?) \} from '@turnout\/runtime'$/gm, (_, imported: string) => {
+      return `const { ${imported.replaceAll(' as ', ': ')} } = runtime`
     })
     .replace(/^export (let|const) ([\w$]+)/gm, (_, keyword: string, name: string) => {
-      names.push(name)
+      getters.push(`get ${name}() { return ${name} }`)
       return `${keyword} ${name}`
     })
-    .replace(/^export \{ (.*) \}$/gm, (_, exported: string) => {
-      names.push(...exported.split(', '))
+    .replace(/^export \{ (\w+) as default \}$/gm, (_, local: string) => {
+      getters.push(`get default() { return ${local} }`)
       return ''
     })
     .replaceAll('import.meta.hot', 'undefined')
-  const getters = names.map((name) => `get ${name}() { return ${name} }`)
-  return new Function('modules', `'use strict'\n${script}\nreturn { ${getters.join(', ')} }`)(modules) as Exports
-}
-
-/** A page of a dev server. It loads each part again only if its code has changed. */
-class Page {
-  readonly #state = evaluate(LIVE_STATE_CODE, {})
-  #table: { readonly code: string; readonly exports: Exports } = { code: '', exports: {} }
-  /** The exports that modules of the page have imported from any instance. */
-  readonly held = new Map<string, unknown>()
-  /** Returns the manifest as a module that has imported it from an instance sees it, for each instance. */
-  readonly manifests: (() => unknown)[] = []
-
-  /** Returns the exports of the current instance. */
-  load({ client, tablePart }: LiveModules): Exports {
-    const modules = { '@turnout/runtime': runtime, [LIVE_STATE]: this.#state }
-    const { code } = tablePart!.module
-    if (code !== this.#table.code) this.#table = { code, exports: evaluate(code, modules) }
-    const { exports } = this.#table
-    expect(client.code).toContain(`export * from '${TABLE}'`)
-    expect(client.code).toContain(`export * as default from '${ROUTES}'`)
-    const changes = evaluate(client.code, modules)
-    const instance = new Proxy(changes, { get: (_, name: string) => (name in changes ? changes[name] : exports[name]) })
-    for (const name of client.names) if (!this.held.has(name)) this.held.set(name, instance[name])
-    this.manifests.push(() => instance['manifest'])
-    return instance
-  }
+  return new Function('runtime', `'use strict'\n${script}\nreturn { ${getters.join(', ')} }`)(runtime) as Exports
 }
 
 /** Returns the result of a call, or its error. */
@@ -82,7 +52,6 @@ function behaviour(module: Exports, helpers: readonly string[]): unknown {
   const call = (name: string, ...args: readonly unknown[]) =>
     outcomeOf(() => (module[name] as (...args: readonly unknown[]) => unknown)(...args))
   return {
-    manifest: { ...(module['manifest'] as Manifest) },
     helpers: helpers.map((name) => [name, call(name, 7), call(name, 'x', { a: 1 }), call(name)]),
     matches: PATHS.map((path) => [
       path,
@@ -134,9 +103,17 @@ function compile(numbers: readonly number[], moved: number, before: Manifest | n
 }
 
 const outcome = (manifest: Manifest, importCallable: (callable: { export: string }) => string = () => '/callable.ts') =>
-  ({ manifest, importCallable }) as unknown as Outcome & { readonly manifest: Manifest }
+  ({
+    manifest,
+    importCallable,
+    controllers: new Map(),
+    pages: new Map(),
+    actionsWithPage: new Set(),
+  }) as unknown as Outcome & {
+    readonly manifest: Manifest
+  }
 
-const PARTS = { minRoutes: 0, maxChanged: 6 }
+const DEV = { showsDevBar: false }
 
 /** Each edit adds or removes these declarations, and moves the routes after a number of them by a line. */
 const edits = fc.array(
@@ -147,109 +124,130 @@ const edits = fc.array(
   { minLength: 3, maxLength: 7 },
 )
 
-describe('a module in two parts', () => {
-  test.each<[string, TurnoutOptions]>([
-    ['', {}],
-    [' with other options', { base: '/app', helpers: 'snake_case', clientRoutes: { except: ['w2', 'pages#named'] } }],
-  ])('behaves like the whole module after random edits%s', (_, options) => {
-    const counts = { same: 0, changes: 0, tables: 0 }
-    const check = (list: readonly { readonly toggled: readonly number[]; readonly moved: number }[]) => {
-      const project = fakeProject('/root', null, options)
-      const page = new Page()
-      let manifest: Manifest | null = null
-      let modules: LiveModules | null = null
-      let numbers: readonly number[] = [0, 1, 5, 7, 8, 24]
-      for (const { toggled, moved } of list) {
-        const kept = numbers.filter((number) => !toggled.includes(number))
-        numbers = [...kept, ...toggled.filter((number) => !numbers.includes(number))]
-        const next = compile(numbers, moved, manifest)
-        if (next === null) continue
-        manifest = next
-        const before: LiveModules | null = modules
-        modules = liveModules(outcome(manifest), project, before, PARTS)
-        counts.same += modules.client === before?.client ? 1 : 0
-        counts.tables += modules.tablePart === before?.tablePart ? 0 : 1
-        counts.changes += modules.tablePart === before?.tablePart ? 1 : 0
-        const instance = page.load(modules)
-        const whole = emittedModule(outcome(manifest), project, { consumer: 'client', positions: true })
-        const { names } = modules.client
-        expect(names.toSorted()).toEqual(whole.names.toSorted())
-        const helpers = names.filter((name) => /path$|url$/i.test(name))
-        const exports = evaluate(whole.code, { '@turnout/runtime': runtime })
-        expect(behaviour(instance, helpers)).toEqual(behaviour(exports, helpers))
-        for (const read of page.manifests) expect({ ...(read() as Manifest) }).toEqual(exports['manifest'])
-        for (const [name, value] of page.held) {
-          if (name === 'manifest') continue
-          if (names.includes(name)) expect(instance[name], name).toBe(value)
-          else expect(() => (value as () => void)(), name).toThrow('no route has this helper any more')
-        }
+test.each<[string, TurnoutOptions]>([
+  ['', {}],
+  [' with other options', { base: '/app', helpers: 'snake_case', clientRoutes: { except: ['w2', 'pages#named'] } }],
+])('the exports that code holds behave like the current module after random edits%s', (_, options) => {
+  const check = (list: readonly { readonly toggled: readonly number[]; readonly moved: number }[]) => {
+    const project = fakeProject('/root', null, options)
+    shareState(project)
+    const held = new Map<string, unknown>()
+    const manifests: Exports[] = []
+    let before: LiveModules | null = null
+    let numbers: readonly number[] = [0, 1, 5, 7, 8, 24]
+    for (const { toggled, moved } of list) {
+      const kept = numbers.filter((number) => !toggled.includes(number))
+      numbers = [...kept, ...toggled.filter((number) => !numbers.includes(number))]
+      const manifest = compile(numbers, moved, before?.manifest ?? null)
+      if (manifest === null) continue
+      const modules: LiveModules = new LiveModules(outcome(manifest), project, DEV, before)
+      before = modules
+      const { code, names } = modules.emitted(ROUTES, 'client')!
+      const instance = evaluate(code)
+      manifests.push(evaluate(modules.emitted(MANIFEST, 'client')!.code))
+      for (const name of names) if (!held.has(name)) held.set(name, instance[name])
+      const built = emittedModule(outcome(manifest), project, { consumer: 'client', positions: true })
+      expect(names.toSorted()).toEqual(built.names.toSorted())
+      const helpers = names.filter((name) => /path$|url$/i.test(name))
+      const exports = evaluate(built.code)
+      for (const actual of [instance, instance['default'] as Exports])
+        expect(behaviour(actual, helpers)).toEqual(behaviour(exports, helpers))
+      const { default: current } = manifests.at(-1)!
+      for (const { default: value } of manifests) expect(value).toBe(current)
+      for (const [name, value] of held) {
+        if (names.includes(name)) expect(instance[name], name).toBe(value)
+        else expect(() => (value as () => void)(), name).toThrow('no route has this helper any more')
       }
     }
-    fc.assert(fc.property(edits, check), { numRuns: runsOf(75), seed: fixedSeed(27) })
-    expect(counts.tables).toBeGreaterThan(10)
-    expect(counts.changes).toBeGreaterThan(10)
-  })
+  }
+  fc.assert(fc.property(edits, check), { numRuns: runsOf(75), seed: fixedSeed(27) })
+})
 
-  test('imports no constraint that an edit has removed', () => {
-    const project = fakeProject('/root', null, {})
-    const tableWith = (constraints: () => boolean): Manifest => {
-      const { manifest, diagnostics } = compileRoutes(
-        loosely((r) => {
-          r['get']!('a', { to: 'pages#a', constraints })
-          r['get']!('b', { to: 'pages#b' })
-        }),
-        { callables: 'by-name' },
-      )
-      expect(diagnostics).toEqual([])
-      return JSON.parse(JSON.stringify(manifest).replaceAll(JSON.stringify(BY_NAME), '"src/checks.ts"')) as Manifest
+const table = tableOf((r) => {
+  r.resources('photos', { only: ['index', 'show'] })
+  r.get('secret', { to: 'secrets#show', as: 'secret' })
+})
+const HIDDEN: TurnoutOptions = { clientRoutes: { except: ['secrets'] } }
+
+const modulesOf = (manifest: Manifest, options: TurnoutOptions = {}, before: LiveModules | null = null) =>
+  new LiveModules(outcome(manifest), fakeProject('/root', null, options), DEV, before)
+
+const moved = {
+  ...table,
+  routes: table.routes.map((route) => ({ ...route, location: { ...route.location!, line: 99 } })),
+}
+
+describe.each([ROUTES, MANIFEST])('%s', (source) => {
+  test('is one module for clients and servers, unless they differ', () => {
+    const same = modulesOf(table)
+    expect(same.emitted(source, 'client')).toBe(same.emitted(source, 'server'))
+    const hidden = modulesOf(table, HIDDEN)
+    for (const part of ['code', 'declarationsKey'] as const) {
+      expect(hidden.emitted(source, 'client')![part]).not.toContain('secret')
+      expect(hidden.emitted(source, 'server')![part]).toContain('secret')
     }
-    const before = tableWith(function before() {
-      return true
-    })
-    const after = tableWith(function after() {
-      return true
-    })
-    const first = liveModules(outcome(before), project, null, PARTS)
-    expect(first.tablePart!.module.code).toContain('import { before as')
-    // A removed or renamed export, and a file that was moved.
-    const renamed = liveModules(outcome(after), project, first, PARTS)
-    expect(renamed.client.code + renamed.tablePart!.module.code).not.toContain('before')
-    const moved = liveModules(
-      outcome(after, () => '/moved.ts'),
-      project,
-      renamed,
-      PARTS,
-    )
-    expect(moved.client.code + moved.tablePart!.module.code).not.toContain('/callable.ts')
-    // An added callable leaves the first part.
-    const unchanged = liveModules(
-      outcome({ ...after, routes: [...after.routes, ...before.routes] }, () => '/moved.ts'),
-      project,
-      moved,
-      PARTS,
-    )
-    expect(unchanged.tablePart).toBe(moved.tablePart)
   })
 
-  test('loads a page again whose second part is older than its first part', () => {
-    const reload = vi.fn<() => void>()
-    vi.stubGlobal('location', { reload })
-    const project = fakeProject('/root', null, {})
-    const first = liveModules(outcome(compile([0, 1], 99, null)!), project, null, PARTS)
-    const second = liveModules(outcome(compile([9, 5], 99, null)!), project, first, { ...PARTS, maxChanged: 0 })
-    expect(second.tablePart).not.toBe(first.tablePart)
-    const page = new Page()
-    const instance = page.load({ ...first, client: first.client, tablePart: second.tablePart })
-    expect(reload).toHaveBeenCalledOnce()
-    // Until then, the page has the table of its first part.
-    const routes = (instance['manifest'] as Manifest).routes.map(({ pattern }) => pattern)
-    expect(routes).toEqual(compile([9, 5], 99, null)!.routes.map(({ pattern }) => pattern))
-
-    // A part that arrives late, in a page that is complete, has no effect.
-    const complete = new Page()
-    complete.load(second)
-    complete.load({ ...first, tablePart: second.tablePart })
-    expect(reload).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
+  test('accepts updates, and is the same declarations if only the locations differ', () => {
+    const project = fakeProject('/root', null)
+    shareState(project)
+    const shared = new LiveModules(outcome(table), project, DEV, null).emitted(source, 'client')!
+    expect(shared.code).toMatch(/import\.meta\.hot\??\.accept\(\)/)
+    const [first, second] = [table, moved].map((manifest) => modulesOf(manifest).emitted(source, 'client')!)
+    expect(second!.code).not.toBe(first!.code)
+    expect(second!.declarationsKey).toBe(first!.declarationsKey)
+    const renamed = { ...table, routes: table.routes.map((route) => ({ ...route, name: `x_${route.name}` })) }
+    expect(modulesOf(renamed).emitted(source, 'client')!.declarationsKey).not.toBe(first!.declarationsKey)
   })
+
+  test('is emitted once for a table', () => {
+    const first = modulesOf(table, HIDDEN)
+    const second = modulesOf({ ...table }, HIDDEN, first)
+    expect(second.isSameTable).toBe(true)
+    expect(second.emitted(source, 'client')).toBe(first.emitted(source, 'client'))
+    const changed = modulesOf({ ...table, routes: table.routes.slice(1) }, HIDDEN, first)
+    expect(changed.isSameTable).toBe(false)
+    expect(changed.emitted(source, 'client')).not.toBe(first.emitted(source, 'client'))
+  })
+})
+
+test('the table is another one if a callable is imported from another file', () => {
+  const constrained = withConstraint(table, { module: 'a.ts', export: 'a' })
+  const project = fakeProject('/root', null)
+  const first = new LiveModules(outcome(constrained), project, DEV, null)
+  const second = new LiveModules(
+    outcome(constrained, () => '/moved.ts'),
+    project,
+    DEV,
+    first,
+  )
+  expect(second.isSameTable).toBe(false)
+  expect(second.emitted(ROUTES, 'client')!.code).toContain('/moved.ts')
+})
+
+test('clients get a module of their own if it must not import a server-only function', () => {
+  const modules = modulesOf(withConstraint(table, { module: 'a.server.ts', export: 'a' }))
+  expect(modules.emitted(ROUTES, 'client')!.code).not.toBe(modules.emitted(ROUTES, 'server')!.code)
+})
+
+test('modules of actions exist for the controllers of the table', () => {
+  const modules = modulesOf(table, HIDDEN)
+  expect(modules.emitted('virtual:routes/actions/photos', 'client')!.names).toEqual(['index', 'show'])
+  expect(modules.emitted('virtual:routes/actions/secrets', 'client')).toBeNull()
+})
+
+test('routes, model mappings and direct URLs are each on a line of the declarations', () => {
+  const manifest = tableOf((r) => {
+    r.get('a', { to: 'a#show' })
+    r.get('b', { to: 'b#show' })
+    r.direct('docs', 'https://docs.example')
+    r.direct('blog', 'https://blog.example')
+  })
+  const [routes, resolves, directs] = modulesOf(manifest).emitted(ROUTES, 'server')!.declarationsKey.split('\n\n')
+  expect(routes!.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['a', 'b'])
+  expect(resolves).toBe('')
+  expect(directs!.split('\n').map((line) => JSON.parse(line) as object)).toMatchObject([
+    { name: 'docs' },
+    { name: 'blog' },
+  ])
 })

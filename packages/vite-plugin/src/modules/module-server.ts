@@ -2,10 +2,12 @@
 // where they are imported.
 import type { Program } from 'estree'
 import type { ResolvedConfig } from 'vite'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { isFile } from '../files/file-kind.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { markedFile } from '../files/marked-files.ts'
-import { CLIENT, controllerOf, emittedSource, idOf, LIVE_STATE, routesId, ROUTES } from '../ids.ts'
+import { CLIENT, controllerOf, emittedSource, idOf, MANIFEST, routesId, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, raiseProblems } from '../problems/report.ts'
@@ -15,7 +17,6 @@ import { callableModule, isCallableId } from './callable-modules.ts'
 import { completeOutcome } from './complete-outcome.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
-import { LIVE_STATE_CODE } from './live-module.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
 import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
 import { runtimeModule } from './runtime-modules.ts'
@@ -75,8 +76,8 @@ export const RESOLVED_IDS = [...IMPORTED, MISSPELT]
  * A dev server calls `resolveId` and `load`, without an importer, for any name in a URL, and serves the result. It checks
  * `server.fs` only for files that it reads itself. These rules therefore decide which importers get a module:
  *
- * - `virtual:routes`: every page that may use the server. The module reveals the table, the names and sources of the route
- *   files, and the modules that export callables.
+ * - `virtual:routes` and `virtual:routes/manifest`: every page that may use the server. They reveal the table, the names and
+ *   sources of the route files, and the modules that export callables.
  * - `virtual:routes/actions/…`: the same pages, for controllers that the routes name.
  * - Modules of the runtime: the same pages. A name without a folder selects the module; no other file is read.
  * - Imports of the emitted module: only the emitted module. A request cannot choose these modules.
@@ -118,7 +119,6 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   const name = emittedSource(id)
   if (name === null || id !== idOf(name, environment)) {
     if (environment.mode === 'build') return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
-    if (id === LIVE_STATE) return LIVE_STATE_CODE
     return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
   }
   if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)
@@ -127,6 +127,11 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   // A worker is a separate build. The watch files tell the build around it on which files the worker depends.
   for (const file of outcome.files) context.addWatchFile(file)
   const { consumer } = environment.config
+  if (name === MANIFEST) {
+    return emitManifest(
+      clientManifest(manifest, consumer === 'client' ? project.options.compile.clientRoutes : undefined),
+    )
+  }
   const settings = { positions: hasPositions(consumer), consumer }
   return emitOrReport(project, () =>
     name === ROUTES ? emittedModule(outcome, project, settings) : actionsModule(name, manifest, project, settings),

@@ -1,8 +1,8 @@
 // Resolves the imports of virtual modules and of the runtime.
 import path from 'node:path'
 import { isCallableId, specifierOfCallableId, specifierOfSourceImport } from './callable-modules.ts'
-import { CLIENT, emittedSource, LIVE_STATE, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
-import { SERVER, SERVER_ENTRY, TABLE, TEMPLATE_MODULE } from '../ids.ts'
+import { CLIENT, emittedSource, MANIFEST, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
+import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
@@ -83,6 +83,8 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Surroundings,
 ): Promise<string | { id: string; moduleSideEffects?: boolean; external?: boolean | 'absolute' | 'relative' } | null> {
   if (source === ROUTES) return resolved
+  const isInBrowser = resolved === RESOLVED_ROUTES
+  if (source === MANIFEST) return isInBrowser ? `\0${MANIFEST}` : MANIFEST
   // Aliases and plugins resolve imports of files as if a page of the project imported them.
   const page = `${root}/index.html`
   if ([SERVER, PAGES, NAVIGATION, CLIENT, TEMPLATE_MODULE].includes(source)) return source
@@ -93,7 +95,7 @@ export async function resolveRoutesImport(
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   if (source === RUNTIME_PAGES) {
     if (importer !== PAGES && importer !== NAVIGATION) return null
-    return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : pagesFile()
+    return isInBrowser ? servedRuntime('pages.js') : pagesFile()
   }
   // Vite's own resolver gives the file the version of its dependencies, as for the imports of components.
   if (source === NAVIGATION_PACKAGE) {
@@ -101,7 +103,7 @@ export async function resolveRoutesImport(
   }
   if (source === SERVER_CLIENT) {
     if (importer !== CLIENT) return null
-    return resolved === RESOLVED_ROUTES ? servedRuntime(CLIENT_FILE) : clientFile()
+    return isInBrowser ? servedRuntime(CLIENT_FILE) : clientFile()
   }
   if (!isBuild) {
     const id = runtimeImport(source)
@@ -114,12 +116,8 @@ export async function resolveRoutesImport(
   // Plain Rollup resolves no packages.
   if (isBuild && source === RUNTIME && importer !== undefined && isServerFile(importer)) return runtimeEntry()
   if (importer === undefined || emittedSource(importer) === null) return null
-  if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
-  const isInBrowser = resolved === RESOLVED_ROUTES
-  const table = isInBrowser ? `\0${TABLE}` : null
-  if (importer !== resolved && importer !== table) return null
-  if (isInBrowser && source === TABLE) return table
-  if (isInBrowser && source === LIVE_STATE) return LIVE_STATE
+  if (source === RUNTIME) return isInBrowser ? servedRuntime() : runtimeEntry()
+  if (importer !== resolved) return null
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null
   const resolution = await context.resolve(specifierOfCallableId(source), page, { skipSelf: true })

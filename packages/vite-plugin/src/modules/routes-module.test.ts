@@ -4,7 +4,6 @@ import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fak
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import { actionsModule, hasActions, liveActions } from './actions-module.ts'
-import { liveModules } from './live-modules.ts'
 import { emittedModule, forBrowser } from './routes-module.ts'
 import { standInId } from './server-only.ts'
 
@@ -88,71 +87,6 @@ describe('emittedModule', () => {
   })
 })
 
-describe('liveModules', () => {
-  test('are one module for clients and servers, unless they differ', () => {
-    const same = liveModules(outcomeOf(located), makeProject(), null)
-    expect(same.client).toBe(same.server)
-    const hidden = liveModules(outcomeOf(located), makeProject(HIDDEN), null)
-    expect(hidden.client.names).not.toContain('secretPath')
-    expect(hidden.client.declarationsKey).not.toContain('secret')
-    expect(hidden.server.names).toContain('secretPath')
-    expect(hidden.server.declarationsKey).toContain('secret')
-    const serverOnly = withConstraint(located, { module: 'a.server.ts', export: 'a' })
-    const { client, server } = liveModules(outcomeOf(serverOnly), makeProject(), null)
-    expect(client.code).not.toBe(server.code)
-  })
-
-  test('continue with a new table in a running page', () => {
-    const { client } = liveModules(outcomeOf(located), makeProject(), null)
-    expect(client.code).toContain('import.meta.hot.accept()')
-    expect(client.code).toContain('state.manifests.push')
-    expect(client.code).not.toContain('%MANIFEST%')
-    expect(client.code).toContain("'turnout:mended'")
-    expect(client.map.sources).toHaveLength(1)
-  })
-
-  test('stay the same objects until the code changes', () => {
-    const project = makeProject(HIDDEN)
-    const first = liveModules(outcomeOf(located), project, null)
-    const second = liveModules(outcomeOf(located), project, first)
-    expect(second.client).toBe(first.client)
-    expect(second.server).toBe(first.server)
-    const other = { ...located, routes: located.routes.slice(1) }
-    expect(liveModules(outcomeOf(other), project, first).server).not.toBe(first.server)
-  })
-
-  test('have the same table if only the locations differ', () => {
-    const moved = {
-      ...located,
-      routes: located.routes.map((route) => ({ ...route, location: { ...route.location, line: 99 } })),
-    }
-    const [first, second] = [located, moved].map((manifest) => liveModules(outcomeOf(manifest), makeProject(), null))
-    expect(second!.server.code).not.toBe(first!.server.code)
-    expect(second!.server.declarationsKey).toBe(first!.server.declarationsKey)
-    const changed = { ...located, routes: located.routes.map((route) => ({ ...route, name: `x_${route.name}` })) }
-    expect(liveModules(outcomeOf(changed), makeProject(), null).server.declarationsKey).not.toBe(
-      first!.server.declarationsKey,
-    )
-  })
-
-  test('have a table of routes, model mappings and direct URLs, each on a line', () => {
-    const manifest = tableOf((r) => {
-      r.get('a', { to: 'a#show' })
-      r.get('b', { to: 'b#show' })
-      r.direct('docs', 'https://docs.example')
-      r.direct('blog', 'https://blog.example')
-    })
-    const { server } = liveModules(outcomeOf(manifest), makeProject(), null)
-    const [routes, resolves, directs] = server.declarationsKey.split('\n\n')
-    expect(routes!.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['a', 'b'])
-    expect(resolves).toBe('')
-    expect(directs!.split('\n').map((line) => JSON.parse(line) as object)).toMatchObject([
-      { name: 'docs' },
-      { name: 'blog' },
-    ])
-  })
-})
-
 test('forBrowser names route files by their URLs, so that no path on disk is exposed', () => {
   const root = makeFolder()
   const map = {
@@ -233,7 +167,6 @@ describe('modules of actions', () => {
       liveActions(PHOTOS, manifest, makeProject(options), 'client')!
     const { code, declarationsKey: text, map } = live(located, HIDDEN)
     expect(code).toContain('import.meta.hot.accept()')
-    expect(code).not.toContain('state.manifests.push')
     expect(code).toContain('config/routes.ts')
     expect(map.sources).toHaveLength(1)
     const moved = {

@@ -27,11 +27,20 @@ export interface EmittedModule extends LoadedModule {
   readonly names: readonly string[]
 }
 
+/** An emitted module of a dev server. */
+export interface LiveModule extends EmittedModule {
+  /** Equal for two modules that differ only in the locations of declarations. */
+  readonly declarationsKey: string
+}
+
 /** The part of a project on which the emitted module depends, in addition to an outcome. */
 export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
+/** The source map of a module without code from route files. */
+export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
+
 /** How the emitted module is made. */
-type EmitSettings = Pick<OutputSettings, 'positions' | 'live' | 'split'> & { readonly consumer: Consumer }
+type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /**
  * Returns the code and source map of `virtual:routes`. The map names the route files by their absolute paths. If
@@ -53,8 +62,7 @@ export function emittedModule(
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,
   })
-  if (hidden && !settings.live)
-    return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' }, names }
+  if (hidden && !settings.live) return { code, map: NO_MAP, names }
   const { sources: sourceNames, mappings } = map!
   const files = sourceNames.map((file) => file ?? '')
   // Vite does not change the `sources` of a module that is not a file.

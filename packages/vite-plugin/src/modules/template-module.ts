@@ -1,5 +1,6 @@
 // `virtual:routes/template`: the content of `index.html`. The server sends it for navigations to pages.
 import path from 'node:path'
+import { defaultExport } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { normalizePath, type Environment, type ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
@@ -10,7 +11,7 @@ import { TEMPLATE } from '../ids.ts'
  * @returns code whose default export is the document, or null if the client has no `index.html`
  */
 export function builtTemplate(environment: Environment): string {
-  return moduleOf(textFileOrNull(builtTemplateFile(environment)))
+  return defaultExport(JSON.stringify(textFileOrNull(builtTemplateFile(environment))), null)
 }
 
 /** Returns the path to which the build of the client writes `index.html`. */
@@ -31,23 +32,14 @@ export async function servedTemplate(
   state: string | null = null,
 ): Promise<string> {
   const html = textFileOrNull(path.join(server.config.root, TEMPLATE))
-  return moduleOf(html === null || !isTransformed ? html : await transformTemplate(server, html), state)
+  return defaultExport(
+    JSON.stringify(html === null || !isTransformed ? html : await transformTemplate(server, html)),
+    state,
+  )
 }
 
 /** Returns `index.html` as Vite transforms it for browsers. */
 export function transformTemplate(server: ViteDevServer, text: string): Promise<string> {
   // Vite resolves relative addresses by the base if the page is not at the address of the file.
   return server.transformIndexHtml(`/${TEMPLATE}`, text, `${server.config.base}any`)
-}
-
-/** Returns the module. If instances share a state, the latest of them also sets the export of the others. */
-function moduleOf(text: string | null, state: string | null = null): string {
-  const html = JSON.stringify(text)
-  if (state === null) return `export default ${html}\n`
-  return `const state = ${state}
-let html
-;(state.setters ??= []).push((latest) => void (html = latest))
-for (const set of state.setters) set(${html})
-export { html as default }
-`
 }

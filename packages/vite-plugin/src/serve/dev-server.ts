@@ -37,13 +37,9 @@ export class DevServer implements ApplicationServer {
     this.#serverEnvironment = options.server === null ? null : findServer(vite.environments)
     const handlesRequests = this.#serverEnvironment !== null
     // Tests of an application see the headers of production.
-    const { isInVitest, isBundledDev } = viteUse(vite.config, options)
+    const { isInVitest } = viteUse(vite.config, options)
     const showsDevBar = options.devBar && handlesRequests && !isInVitest
-    this.session = new DevSession(project, vite, {
-      showsDevBar,
-      mayHaveParts: !isInVitest && !isBundledDev,
-      sharesState: !isInVitest,
-    })
+    this.session = new DevSession(project, vite, { showsDevBar, sharesState: !isInVitest })
     this.session.start()
     this.#requests = options.inspector && handlesRequests ? new RequestLog() : null
     if (options.inspector) serveInspector(this.session, project, vite, this.#requests)

@@ -15,7 +15,7 @@ const SLOW = { timeout: 60_000 }
 
 const ROUTES = routesFile(`  r.resources('photos')`)
 const routeTo = (path: string) => routesFile(`  r.get('${path}', { to: 'pages#show', as: 'page' })`)
-const MAIN = `import { manifest } from 'virtual:routes'
+const MAIN = `import manifest from 'virtual:routes/manifest'
 export const names = () => manifest.routes.map((route) => route.name)
 export const paths = () => manifest.routes.map((route) => route.pattern.replace('(.:format)', ''))`
 

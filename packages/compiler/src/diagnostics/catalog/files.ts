@@ -162,7 +162,7 @@ export const files = {
     fix: 'Correct the name, or declare the route. The name of a helper is the name of the route in `turnout routes`, in camelCase, with `Path` or `Url` at its end. The names of actions are those of the controller.',
     message: ({ module, name, suggestion }: { module: string; name: string | null; suggestion: string | null }) =>
       (name === null ? `No route has an action of \`${module}\`.` : `\`${module}\` does not export \`${name}\`.`) +
-      didYouMean(suggestion),
+      (name === 'manifest' ? ` Write \`import manifest from '${module}/manifest'\`.` : didYouMean(suggestion)),
   },
   'unknown-page': {
     severity: 'warning',

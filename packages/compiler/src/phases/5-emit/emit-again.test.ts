@@ -36,13 +36,3 @@ test.each<[string, ModuleOptions]>([
   emitModule(first, options)
   expect(emitModule(edit(first, 'second/:page'), options)).toEqual(emitModule(compiled('second/:page'), options))
 })
-
-test('the manifest of a dev server is the manifest', () => {
-  const manifest = compiled('first')
-  const { code } = emitModule(manifest, { live: true })
-  const [, expression] = /^export let manifest = (.*)$/m.exec(code)!
-  const evaluate = new Function('liveManifest', 'deepFreeze', `return ${expression}`)
-  const [keys, read] = evaluate((...args: unknown[]) => args, deepFreeze) as [string[], () => unknown]
-  expect(keys).toEqual(Object.keys(manifest))
-  expect(read()).toEqual(manifest)
-})

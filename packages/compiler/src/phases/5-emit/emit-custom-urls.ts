@@ -70,16 +70,11 @@ export function pathOf(url: string): string {
   return `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 }
 
-/**
- * Writes the object in which `pathFor` and `urlFor` look up models and routes, and the two functions.
- *
- * @param keepRoutes returns the expression of the routes
- */
+/** Writes the object in which `pathFor` and `urlFor` look up models and routes, and the two functions. */
 export function emitModels(
   text: MappedText,
   manifest: Manifest,
   { exported, callables, use, namedRoutes, constants }: ModuleScope,
-  keepRoutes: (routes: string) => string,
 ): void {
   const resolves = new Map<string, string>()
   for (const mapping of manifest.resolves) {
@@ -89,7 +84,7 @@ export function emitModels(
     resolves.set(mapping.model, expression)
   }
   text.add(`\nconst ${namedRoutes} = {`)
-  text.add(`  routes: ${keepRoutes(object([...constants]))},`)
+  text.add(`  routes: ${object([...constants])},`)
   text.add(`  resolves: ${object([...resolves])},`)
   text.add('}')
   text.add(exported('pathFor', `${PURE} ${use('pathForModel')}(${namedRoutes})`, null))

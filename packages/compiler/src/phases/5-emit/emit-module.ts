@@ -1,9 +1,8 @@
-// Writes the module `virtual:routes`: its imports, the matcher, the helpers and the table.
+// Writes the module `virtual:routes`: its imports, the matcher and the helpers.
 import { basePath } from '../../manifest/base.ts'
 import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
-import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
-import { changedRoutes, removedDeclarations } from './changes.ts'
+import type { ClientRoutes } from '../../client-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { emitDirect, emitModels, isMade } from './emit-custom-urls.ts'
@@ -12,8 +11,7 @@ import { emitMatcher, type EmittedMatcher } from './emit-matcher.ts'
 import { Scanners } from './emit-scanners.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MODULE_EXPORTS } from '../../names/module-exports.ts'
-import { literal, quote } from './literal.ts'
-import { isLargeManifest, manifestExpression } from './manifest-expression.ts'
+import { quote } from './literal.ts'
 import { asking, callHere, frozenExport, liveExport, PURE, type ModuleScope } from './module-scope.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
 import { RuntimeImports, UsedNames } from './used-names.ts'
@@ -38,35 +36,13 @@ export interface ModuleOptions {
   readonly positions?: boolean
   /**
    * For dev servers, which update a module while other modules hold its exports. Each export is a `let`. The dev server
-   * defines the functions that the emitted code calls:
+   * defines the function that the emitted code calls: `live(name, value, call?)` wraps each function.
+   * `call(value, args)` calls the value from the line that maps to the declaration. For a function that takes the target
+   * of a request, `call` is `asking(index of that argument)`.
    *
-   * - `live(name, value, call?)` wraps each function. `call(value, args)` calls the value from the line that maps to the
-   *   declaration. For a function that takes the target of a request, `call` is `asking(index of that argument)`.
-   * - `liveManifest(keys, read)` wraps the manifest. It calls `read` when a property is first read: nearly no page reads
-   *   the manifest, and its JSON is two thirds of the module.
-   *
-   * The module has no default export, unless it is the second of two parts (`split`). The dev server appends an object
-   * with the same properties.
+   * The module has no default export. The dev server appends an object with the same properties.
    */
   readonly live?: boolean
-  /**
-   * For dev servers with a large table (`live` must be true). The module is then in two parts, and an edit changes only the
-   * second part. The size of the second part depends on the edit, except for the table for matching.
-   *
-   * - `'table'`: the first part. It has no default export, and passes the routes of its helpers to `tableRoutes(routes)`.
-   * - an object: the second part. It exports the differences from the first part, and all exports of the first part. It
-   *   passes the routes of its helpers to `changedRoutes(routes, names of removed routes, names of removed helpers)`. Its
-   *   manifest is `changedManifest(keys, read)`, which calls `read` with the manifest of the first part.
-   */
-  readonly split?: 'table' | ModuleChanges
-}
-
-/** The first part of a module, from which the second part differs. */
-export interface ModuleChanges {
-  /** The import specifier of the first part. */
-  readonly table: string
-  /** The manifest of the first part. Routes that are the same object in both manifests are the same route. */
-  readonly since: Manifest
 }
 
 /** Emitted code and its source map. */
@@ -81,9 +57,12 @@ export interface EmittedModule extends EmittedText {
   readonly names: readonly string[]
 }
 
+/** Up to this number of named routes, the module is written for readers: local names contain the names of routes. */
+const FEW_NAMES = 40
+
 /**
  * Writes the module `virtual:routes`: `match` and the other matching functions, one export per helper, `pathFor` and
- * `urlFor`, `manifest`, and all of them as the default export. Each export is a pure expression, so that a bundler keeps
+ * `urlFor`, and all of them as the default export. Each export is a pure expression, so that a bundler keeps
  * only the used exports. `packages/compiler/test/emitted` contains complete modules.
  *
  *     import { createMatcher, path, … } from '@turnout/runtime'
@@ -91,7 +70,6 @@ export interface EmittedModule extends EmittedText {
  *     export const match = createMatcher(table)
  *     const photo$ = …
  *     export const photoPath = path('photoPath', photo$)
- *     export const manifest = deepFreeze({ … })
  *
  * Exports keep their names, and local names avoid them (`UsedNames`): `photo$` is a route, `callable0` an import, `table`
  * the table for matching, `namedRoutes` the object that `pathFor` searches. A function of the runtime keeps its name,
@@ -104,10 +82,8 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   const { manifest, routes } = options.clientRoutes
     ? clientView(fullManifest, options.clientRoutes)
     : { manifest: fullManifest, routes: fullManifest.routes }
-  const changes = typeof options.split === 'object' ? options.split : null
-  const since = changes && clientManifest(changes.since, options.clientRoutes)
-  const named = since === null ? namedRoutes(manifest) : changedRoutes(manifest, since)
-  const isLarge = options.split !== undefined || isLargeManifest(manifest)
+  const named = namedRoutes(manifest)
+  const isLarge = named.length > FEW_NAMES
 
   // The local names: exports first, because they keep their names.
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
@@ -150,15 +126,12 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   const makers = { path: pure('path'), url: pure('url') }
   const matchFunctions = matchExports(table, base, matcher, use)
   declareImports(manifest, scope)
-  const frozenManifest = manifestExpression(manifest, { use, isLarge, isLive, since })
 
   const text = new MappedText()
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
   for (const line of callables.declarations) text.add(line)
-  if (changes !== null) text.add(`export * from ${quote(changes.table)}`)
-  // A module that imports itself cannot be mocked by Vitest. A dev server without parts appends the default export itself.
-  const exportsNamespace = isLive ? changes !== null : options.split === undefined
-  text.add(exportsNamespace ? `\nexport * as default from ${quote(id)}\n` : '')
+  // A module that imports itself cannot be mocked by Vitest. A dev server appends the default export itself.
+  text.add(isLive ? '' : `\nexport * as default from ${quote(id)}\n`)
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
   for (const { name, target, value } of matchFunctions) text.add(exported(name, value, asking(target)))
@@ -176,8 +149,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     }
   }
   for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)
-  emitModels(text, manifest, scope, keepRoutes(manifest, since, named, options))
-  text.add(`\nexport ${isLive ? 'let' : 'const'} manifest = ${frozenManifest}`)
+  emitModels(text, manifest, scope)
   return { code: text.code, map: text.map, names: moduleNames(manifest, helpers) }
 }
 
@@ -185,37 +157,6 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
 export function moduleNames(manifest: Manifest, style: HelperStyle): string[] {
   const names = MODULE_EXPORTS.filter((name) => name !== 'default')
   return [...names, ...helperNames(namedRoutes(manifest), manifest, style)]
-}
-
-/**
- * Returns a function that writes the object with the routes of the helpers, see `ModuleOptions.split`.
- *
- * @param changed the named routes in the second part
- */
-function keepRoutes(
-  manifest: Manifest,
-  since: Manifest | null,
-  changed: readonly NamedManifestRoute[],
-  { split, helpers = 'camelCase' }: ModuleOptions,
-): (routes: string) => string {
-  if (split === undefined) return (routes) => routes
-  if (since === null) return (routes) => `tableRoutes(${routes})`
-  const removed = removedDeclarations(manifest, since)
-  const names = without(
-    removed.map(({ name }) => name),
-    namedRoutes(manifest).map(({ name }) => name),
-  )
-  // A route outside the second part has none of these names, because names of helpers are unique.
-  const removedHelpers = without(
-    removed.flatMap((declared) => helperNamesOf(declared, helpers)),
-    helperNames(changed, manifest, helpers),
-  )
-  return (routes) => `changedRoutes(${routes}, ${literal(names)}, ${literal(removedHelpers)})`
-}
-
-function without(names: readonly string[], excluded: readonly string[]): string[] {
-  const excludedNames = new Set(excluded)
-  return names.filter((name) => !excludedNames.has(name))
 }
 
 /** An export that matches requests. The other fields except `name` and `target` are functions of the runtime. */
@@ -298,19 +239,7 @@ const RUNTIME = [
 ]
 
 /** Globals that the emitted code uses, and the functions that a dev server defines for `ModuleOptions.live`. */
-const GLOBALS = [
-  'JSON',
-  'TypeError',
-  'undefined',
-  'live',
-  'asking',
-  'liveState',
-  'liveManifest',
-  'liveDefault',
-  'tableRoutes',
-  'changedRoutes',
-  'changedManifest',
-]
+const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState', 'liveDefault']
 
 /** The names of the helpers that the module exports. */
 function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest, style: HelperStyle): string[] {

@@ -11,9 +11,6 @@ const HIDDEN = /<(?=[/!])|>(?<=--.)|\.(?<=(?:import|process)\.)|_(?=_VITE_)|U(?=
 /** Nearly no string contains a match of the searches in `quote`, so one search replaces three. */
 const SPECIAL = /[^ -~]|[\\'<>]|(?:import|process)\.|__VITE_|URL=/
 
-/** Parts of JSON that are not allowed in an expression, or have another meaning there. */
-const NO_EXPRESSION = /[^ -~]|[<>]|(?:import|process)\.|__(?:VITE_|proto__)|URL=/
-
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** A JavaScript string literal in single quotes. It holds no line terminator, half surrogate or control character. */
@@ -48,12 +45,6 @@ export function literal(value: Json | undefined): string {
   if (typeof value !== 'object' || value === null) return String(value ?? null)
   if (isList(value)) return `[${value.map(literal).join(', ')}]`
   return object(Object.entries(value).map(([key, member]) => [key, literal(member)]))
-}
-
-/** The same for a large value: as JSON, if that is an expression, which takes a fifth of the time to write. */
-export function largeLiteral(value: Json): string {
-  const json = JSON.stringify(value)
-  return NO_EXPRESSION.test(json) ? literal(value) : json
 }
 
 /** An object literal of expressions, on one line. */

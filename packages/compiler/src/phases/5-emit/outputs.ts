@@ -8,9 +8,10 @@ import { emitServer, type ServerOptions } from './emit-server.ts'
 import { emitTypes, type TypesOptions } from './emit-types.ts'
 import type { SourceMap } from './source-map.ts'
 
-// Outputs for one controller or one helper, which the plugin writes when a module imports them.
+// Outputs that the plugin writes when a module imports them.
 export { constantHelpers } from './constant-helpers.ts'
 export { emitActions } from './emit-actions.ts'
+export { defaultExport, emitManifest } from './emit-manifest.ts'
 
 /** The path of the manifest in the output folder of a build. */
 export const MANIFEST_FILE = '.vite/routes-manifest.json'

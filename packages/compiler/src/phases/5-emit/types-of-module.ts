@@ -4,8 +4,8 @@
  */
 export const TYPES_OF_MODULE = `\
   import type {
-    AllowedMethods, Endpoint, FormatHostedUrlOptions, FormatPathOptions, FormatUrlOptions, HostedUrlOptions, Json, Manifest,
-    Match, MatchAll, OpenPathOptions, OpenUrlOptions, Param, PathFor, PathOptions, Redirect, Refusal, UrlFor, UrlOptions,
+    AllowedMethods, Endpoint, FormatHostedUrlOptions, FormatPathOptions, FormatUrlOptions, HostedUrlOptions, Json, Match,
+    MatchAll, OpenPathOptions, OpenUrlOptions, Param, PathFor, PathOptions, Redirect, Refusal, UrlFor, UrlOptions,
   } from 'vite-plugin-turnout/declared'
   export type * from 'vite-plugin-turnout/declared'
   export * as default from 'virtual:routes'
@@ -29,7 +29,15 @@ export const TYPES_OF_MODULE = `\
   export const matchAll: MatchAll<AnyMatch>
   export const allowedMethods: AllowedMethods
   export const refusal: Refusal
-
-  /** The frozen route table. */
-  export const manifest: Manifest
 `
+
+/** The declarations of `virtual:routes/manifest`. */
+export const MANIFEST_TYPES = `\
+// prettier-ignore
+declare module 'virtual:routes/manifest' {
+  import type { Manifest } from 'vite-plugin-turnout/declared'
+
+  /** The route table, frozen. In clients, it contains only the routes that \`clientRoutes\` includes. */
+  const manifest: Manifest
+  export default manifest
+}`

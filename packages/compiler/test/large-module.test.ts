@@ -26,8 +26,8 @@ const manifest = compileCopies()
 const { code } = emitModule(manifest)
 
 describe('the module of a large table', () => {
-  it('has less than 400 bytes for each route', () => {
-    expect(code.length / manifest.routes.length).toBeLessThan(400)
+  it('has less than 300 bytes for each route', () => {
+    expect(code.length / manifest.routes.length).toBeLessThan(300)
   })
 
   it('contains each long requirement at most three times', () => {

@@ -23,6 +23,8 @@ export class LiveModules {
   readonly manifest: Manifest
   /** True if the table is that of the modules before. */
   readonly isSameTable: boolean
+  readonly #declarations: string
+  readonly #places: string
   readonly #outcome: LiveOutcome
   readonly #project: SourceOfModules
   readonly #dev: LazyDev
@@ -37,7 +39,10 @@ export class LiveModules {
    */
   constructor(outcome: LiveOutcome, project: SourceOfModules, dev: LazyDev, before: LiveModules | null) {
     this.manifest = outcome.manifest
-    this.isSameTable = before !== null && isSameTable(outcome, before.#outcome)
+    this.#declarations = declarationsOf(outcome.manifest)
+    this.#places = placesOf(outcome)
+    this.isSameTable =
+      before !== null && before.#declarations === this.#declarations && before.#places === this.#places
     this.#outcome = outcome
     this.#project = project
     this.#dev = dev
@@ -71,7 +76,7 @@ export class LiveModules {
     const isShared = consumer === 'client' && clientRoutes === undefined && !hasServerOnly(manifest)
     if (isShared) return this.emitted(source, 'server')
     const visibleManifest = clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined)
-    const declarationsKey = keyOf(visibleManifest)
+    const declarationsKey = visibleManifest === manifest ? this.#declarations : declarationsOf(visibleManifest)
     const state = sharedState(project, `${consumer} ${source}`)
     if (source === MANIFEST)
       return { code: emitManifest(visibleManifest, state), map: NO_MAP, names: [], declarationsKey }
@@ -80,37 +85,15 @@ export class LiveModules {
   }
 }
 
-/** True if the same modules are emitted from both. */
-function isSameTable(a: LiveOutcome, b: LiveOutcome): boolean {
-  const { routes, ...lists } = a.manifest
-  const { routes: otherRoutes, ...otherLists } = b.manifest
-  return (
-    routes.length === otherRoutes.length &&
-    routes.every((route, index) => route === otherRoutes[index]) &&
-    JSON.stringify(lists) === JSON.stringify(otherLists) &&
-    String(importsOf(a)) === String(importsOf(b))
-  )
+/** Equal for two tables that differ only in the locations of declarations. */
+function declarationsOf({ routes, resolves, directs }: Manifest): string {
+  return JSON.stringify([routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))))
 }
 
-/** Returns the export and the specifier of each callable. */
-function importsOf({ manifest, importCallable }: LiveOutcome): string[] {
-  return callableUses(manifest).flatMap(({ callables }) =>
-    callables.map((callable) => JSON.stringify([callable.export, importCallable(callable)])),
-  )
-}
-
-function keyOf({ routes, resolves, directs }: Manifest): string {
-  return [routes, resolves, directs].map((list) => list.map(textWithoutPlace).join('\n')).join('\n\n')
-}
-
-/** Routes that an edit has not changed are the same objects. */
-const textsWithoutPlace = new WeakMap<object, string>()
-
-function textWithoutPlace(declared: object): string {
-  let text = textsWithoutPlace.get(declared)
-  if (text === undefined) {
-    text = JSON.stringify({ ...declared, location: null })
-    textsWithoutPlace.set(declared, text)
-  }
-  return text
+/** The locations of declarations, and the imports of callables. */
+function placesOf({ manifest, importCallable }: LiveOutcome): string {
+  const { routes, resolves, directs } = manifest
+  const locations = [...routes, ...resolves, ...directs].map(({ location }) => location)
+  const callables = callableUses(manifest).flatMap((use) => use.callables)
+  return JSON.stringify([locations, callables.map((callable) => [callable.export, importCallable(callable)])])
 }

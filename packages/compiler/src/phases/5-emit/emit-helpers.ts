@@ -7,7 +7,7 @@
 import type { Json, ManifestRoute, RegExpSource } from '../../manifest/manifest.ts'
 import type { Scanners } from './emit-scanners.ts'
 import { helperParts } from './helper-parts.ts'
-import { helperRoute, type HelperRoute } from './helper-route.ts'
+import { helperRoute } from './helper-route.ts'
 import { literal, object, quote } from './literal.ts'
 
 const PURE = '/* @__PURE__ */'
@@ -29,7 +29,8 @@ export interface NamedRouteContext {
 /** Returns the expression of a route for its helpers (`NamedRoute` of the runtime). */
 export function namedRouteExpression(route: ManifestRoute, context: NamedRouteContext): string {
   const { base, testExpression, importRuntime, shared } = context
-  const { parts, helper } = helperDataOf(route, base)
+  const helper = helperRoute(route, base)
+  const parts = helperParts(route, helper, base)
   const entries: [key: string, expression: string][] = [
     parts === null ? ['pattern', quote(helper.pattern)] : ['parts', `[${parts.map(quote).join(', ')}]`],
   ]
@@ -74,24 +75,4 @@ function positionExpression(
   const { file, line, column } = location
   if (shared && isRuled) return `[${shared.share(SHARED_FILE, quote(file))}, ${line}, ${column}]`
   return quote(`${file}:${line}:${column}`)
-}
-
-interface HelperData {
-  readonly base: string
-  readonly parts: readonly string[] | null
-  readonly helper: HelperRoute
-}
-
-/** The last results of `helperDataOf`. A dev server emits the same route objects again after an edit of other routes. */
-const helperDataByRoute = new WeakMap<ManifestRoute, HelperData>()
-
-/** Returns `helperRoute` and `helperParts` of a route. Its object must be frozen, because the results are cached. */
-function helperDataOf(route: ManifestRoute, base: string): HelperData {
-  let data = helperDataByRoute.get(route)
-  if (data?.base !== base) {
-    const helper = helperRoute(route, base)
-    data = { base, parts: helperParts(route, helper, base), helper }
-    helperDataByRoute.set(route, data)
-  }
-  return data
 }

@@ -150,13 +150,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   }
   for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)
   emitModels(text, manifest, scope)
-  return { code: text.code, map: text.map, names: moduleNames(manifest, helpers) }
-}
-
-/** Returns the names of the exports of the module of a table, except the default export. */
-export function moduleNames(manifest: Manifest, style: HelperStyle): string[] {
-  const names = MODULE_EXPORTS.filter((name) => name !== 'default')
-  return [...names, ...helperNames(namedRoutes(manifest), manifest, style)]
+  return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
 }
 
 /** An export that matches requests. The other fields except `name` and `target` are functions of the runtime. */
@@ -243,18 +237,5 @@ const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState'
 
 /** The names of the helpers that the module exports. */
 function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest, style: HelperStyle): string[] {
-  return [...named, ...directs].flatMap((declared) => helperNamesOf(declared, style))
-}
-
-/** The names of helpers. A dev server emits the same objects again after an edit of other routes. */
-const namesByDeclaration = new WeakMap<object, { readonly style: HelperStyle; readonly names: readonly string[] }>()
-
-/** The names of the helpers of a frozen route or `direct` URL. */
-function helperNamesOf(declared: { readonly name: string }, style: HelperStyle): readonly string[] {
-  let entry = namesByDeclaration.get(declared)
-  if (entry?.style !== style) {
-    entry = { style, names: [helperName(declared.name, 'path', style), helperName(declared.name, 'url', style)] }
-    namesByDeclaration.set(declared, entry)
-  }
-  return entry.names
+  return [...named, ...directs].flatMap(({ name }) => [helperName(name, 'path', style), helperName(name, 'url', style)])
 }

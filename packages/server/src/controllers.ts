@@ -51,14 +51,10 @@ export interface ControllerLoader {
 const APPLICATION = 'application'
 
 /**
- * Loads each controller when it is first needed. If loading fails, the next request tries again.
- *
- * @param options.isCached False imports a module again for each request, so that a dev server uses edited modules
+ * Loads each controller once, when it is first needed. If loading fails, the next request tries again. A dev server creates
+ * a loader for each request, so that it uses edited modules.
  */
-export function createControllerLoader(
-  controllers: Controllers,
-  { isCached }: { readonly isCached: boolean },
-): ControllerLoader {
+export function createControllerLoader(controllers: Controllers): ControllerLoader {
   const loadedControllers = new Map<string, LoadedController>()
   const loadedGuards = new Map<string, readonly Middleware[]>()
   let cachedApplication: LoadedApplication | undefined
@@ -70,7 +66,7 @@ export function createControllerLoader(
       const { use } = await controllers[controller]!()
       if (controller !== APPLICATION || use !== undefined) guards.push(...guardsOf(controller, use))
     }
-    if (isCached) loadedGuards.set(name, guards)
+    loadedGuards.set(name, guards)
     return guards
   }
 
@@ -84,7 +80,7 @@ export function createControllerLoader(
       return controllers[name]!().then((module) => {
         const hasAction = (action: string) => typeof findExport(module, actionExportNames(action)) === 'function'
         const controller = { action: actionsOf(name, module), has: hasAction, middleware: middlewareOf(name, module) }
-        if (isCached) loadedControllers.set(name, controller)
+        loadedControllers.set(name, controller)
         return controller
       })
     },
@@ -99,7 +95,7 @@ export function createControllerLoader(
           ...(typeof notFound === 'function' && { notFound: notFound as LoadedApplication['notFound'] & object }),
           ...(typeof onError === 'function' && { onError: onError as LoadedApplication['onError'] & object }),
         }
-        if (isCached) cachedApplication = loadedApplication
+        cachedApplication = loadedApplication
         return loadedApplication
       })
     },

@@ -65,7 +65,7 @@ export function createDispatch(
   controllers: Controllers,
   { dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
-  const loader = createControllerLoader(controllers, { isCached: !dev })
+  const loader = createControllerLoader(controllers)
   const { declinedResponse, plainResponse, unmatchedResponse } = createUnmatchedResponses(table, { loader, pages, dev })
   return dispatch
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeFolder, tableOf } from '../../test/fake-project.ts'
 import type { TurnoutOptions } from '../options.ts'
 import { resolveOptions } from '../resolve-options.ts'
-import { enableContracts, makeProject } from './make-project.ts'
+import { enableContracts, flatPlugins, makeProject } from './make-project.ts'
 
 const resolved = (config: InlineConfig) =>
   resolveConfig({ root: makeFolder(), configFile: false, logLevel: 'silent', ...config }, 'serve')
@@ -57,4 +57,12 @@ test('controllers see the plugins of the user, without Turnout and those of Vite
   const { failures } = await project.loadContracts!()
   expect(failures.get('a')).toContain('no-such')
   expect([...new Set(calls)]).toEqual(['hooks', 'mine'])
+})
+
+test('flatPlugins finds plugins in lists and promises', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name): Plugin => ({ name }))
+  expect([
+    ...(await flatPlugins([a, [false, Promise.resolve([b, null])], undefined, Promise.resolve(c), 'text', a])),
+  ]).toEqual([a, c, b])
+  expect([...(await flatPlugins(undefined))]).toEqual([])
 })

@@ -1,5 +1,4 @@
 import type { Plugin, ResolvedConfig } from 'vite'
-import { flatPlugins } from './flat-plugins.ts'
 import { PLUGIN_NAME } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { Project } from '../project/project.ts'
@@ -49,4 +48,16 @@ async function userPlugins(config: ResolvedConfig, { plugins }: UserSettings): P
 /** In dev Vite reduces a URL to its path, and a relative base to the root. The project needs the original. */
 function baseOf(config: ResolvedConfig, { base }: UserSettings): string {
   return base !== undefined && /^(?:\.|$)|:/.test(base) ? base : config.base
+}
+
+/** Every plugin in a `plugins` option, which may nest lists, promises and falsy values. */
+export async function flatPlugins(plugins: unknown): Promise<ReadonlySet<Plugin>> {
+  const flattened = new Set<Plugin>()
+  const waiting: unknown[] = [plugins]
+  for (const next of waiting) {
+    const value: unknown = await next
+    if (Array.isArray(value)) waiting.push(...(value as unknown[]))
+    else if (typeof value === 'object' && value !== null) flattened.add(value as Plugin)
+  }
+  return flattened
 }

@@ -5,9 +5,8 @@ import { emittedSource, idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, LAZY_IDS } from '../modules/lazy-modules.ts'
 import type { LiveModules } from '../modules/live-modules.ts'
 import type { LiveModule } from '../modules/routes-module.ts'
+import { boundariesAbove, hasWord, importersOf, staleImporters } from './importers.ts'
 import { logStyled } from './print-table.ts'
-import { boundariesAbove, importersOf } from './redraw.ts'
-import { hasWord, staleImporters } from './stale-importers.ts'
 
 /** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
 const BUNDLE_POLL_MS = 20

@@ -10,9 +10,8 @@ import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
 import { KeptTypes } from './kept-types.ts'
 import { logStyled, logTable } from './print-table.ts'
-import { boundariesAbove, importersOf } from './redraw.ts'
+import { boundariesAbove, importersOf, staleImporters } from './importers.ts'
 import { isInBrowser, reloadDocuments } from './reload-documents.ts'
-import { staleImporters } from './stale-importers.ts'
 
 const photos = tableOf((r) => r.resources('photos', { only: 'index' }))
 const users = tableOf((r) => r.resources('users', { only: 'index' }))

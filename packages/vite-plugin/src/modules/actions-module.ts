@@ -1,22 +1,18 @@
 // The virtual modules `virtual:routes/actions/…`, one for each controller.
-import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { actionLinks } from '@turnout/compiler/internal/names/action-links'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitActions } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
-import type { Project } from '../project/project.ts'
 import { sharedState, withLiveExports } from './live-module.ts'
-import type { EmittedModule, LiveModule } from './routes-module.ts'
-
-type SourceOfActions = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
+import { withSources, type EmittedModule, type LiveModule, type SourceOfModule } from './routes-module.ts'
 
 /** True if `source` names an existing module of actions. The name may come from the URL of a request. */
 export function hasActions(
   source: string,
   manifest: Manifest,
-  { options }: SourceOfActions,
+  { options }: SourceOfModule,
   consumer: Consumer,
 ): boolean {
   const controller = controllerOf(source)
@@ -43,27 +39,20 @@ interface ActionSettings {
 export function actionsModule(
   source: string,
   manifest: Manifest,
-  project: SourceOfActions,
+  project: SourceOfModule,
   settings: ActionSettings,
 ): EmittedModule | null {
   const emitted = emit(source, manifest, project, settings)
   if (emitted === null) return null
-  const { code, map, names } = emitted
-  const { root, options, readAllowedSource } = project
-  // As for `virtual:routes`, the source of route files would reveal the routes that `clientRoutes` excludes.
-  const hasMap = settings.live || settings.consumer === 'server' || options.compile.clientRoutes === undefined
-  const files = hasMap ? map.sources.map((file) => file ?? '') : []
-  const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readAllowedSource(file))
-  const mappings = files.length === 0 ? '' : map.mappings
-  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
+  const hasMap = settings.live || settings.consumer === 'server' || project.options.compile.clientRoutes === undefined
+  return withSources(emitted, hasMap, project)
 }
 
 /** Returns the module of actions for a dev server. */
 export function liveActions(
   source: string,
   manifest: Manifest,
-  project: SourceOfActions,
+  project: SourceOfModule,
   consumer: Consumer,
 ): LiveModule | null {
   const emitted = actionsModule(source, manifest, project, { consumer, positions: true, live: true })
@@ -83,7 +72,7 @@ export function liveActions(
 function emit(
   source: string,
   manifest: Manifest,
-  { options }: SourceOfActions,
+  { options }: SourceOfModule,
   { consumer, ...settings }: ActionSettings,
 ): ReturnType<typeof emitActions> {
   const controller = controllerOf(source)

@@ -6,17 +6,13 @@ import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { MANIFEST, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import type { Project } from '../project/project.ts'
 import { liveActions } from './actions-module.ts'
 import { lazyModule, type LazyDev, type LazyId } from './lazy-modules.ts'
 import { sharedState, withLiveExports } from './live-module.ts'
-import { emittedModule, NO_MAP, type LiveModule } from './routes-module.ts'
+import { emittedModule, NO_MAP, type LiveModule, type SourceOfModule } from './routes-module.ts'
 import { hasServerOnly } from './server-only.ts'
 
 type LiveOutcome = Outcome & { readonly manifest: Manifest }
-
-/** The part of a project on which the modules depend. */
-type SourceOfModules = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
 /** The modules of an outcome. */
 export class LiveModules {
@@ -26,7 +22,7 @@ export class LiveModules {
   readonly #declarations: string
   readonly #places: string
   readonly #outcome: LiveOutcome
-  readonly #project: SourceOfModules
+  readonly #project: SourceOfModule
   readonly #dev: LazyDev
   /** The modules that were emitted from the table, by consumer and import name. */
   readonly #emitted: Map<string, LiveModule | null>
@@ -37,12 +33,11 @@ export class LiveModules {
    *
    * @throws whatever the compiler throws when it emits the module
    */
-  constructor(outcome: LiveOutcome, project: SourceOfModules, dev: LazyDev, before: LiveModules | null) {
+  constructor(outcome: LiveOutcome, project: SourceOfModule, dev: LazyDev, before: LiveModules | null) {
     this.manifest = outcome.manifest
     this.#declarations = declarationsOf(outcome.manifest)
     this.#places = placesOf(outcome)
-    this.isSameTable =
-      before !== null && before.#declarations === this.#declarations && before.#places === this.#places
+    this.isSameTable = before !== null && before.#declarations === this.#declarations && before.#places === this.#places
     this.#outcome = outcome
     this.#project = project
     this.#dev = dev

@@ -1,7 +1,7 @@
 // Emits the virtual module `virtual:routes` for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { writeOutput, type emitActions, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { relativeTo } from '../files/paths.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
@@ -42,16 +42,13 @@ export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], na
 /** How the emitted module is made. */
 type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
-/**
- * Returns the code and source map of `virtual:routes`. The map names the route files by their absolute paths. If
- * `clientRoutes` excludes routes, clients get no map, because the source of the route files would reveal these routes.
- */
+/** Returns the code and source map of `virtual:routes`. */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
-  { options, root, readAllowedSource }: SourceOfModule,
+  project: SourceOfModule,
   { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
-  const { helpers, clientRoutes, base } = options.compile
+  const { helpers, clientRoutes, base } = project.options.compile
   const hidden = consumer === 'client' ? clientRoutes : undefined
   const [{ content: code, map, names = [] }] = writeOutput('module', manifest, {
     ...(helpers && { helpers }),
@@ -62,13 +59,25 @@ export function emittedModule(
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,
   })
-  if (hidden && !settings.live) return { code, map: NO_MAP, names }
-  const { sources: sourceNames, mappings } = map!
-  const files = sourceNames.map((file) => file ?? '')
-  // Vite does not change the `sources` of a module that is not a file.
+  return withSources({ code, map: map!, names }, hidden === undefined || settings.live === true, project)
+}
+
+/**
+ * Returns an emitted module whose map names the route files by their absolute paths, because Vite does not change the
+ * `sources` of a module that is not a file.
+ *
+ * @param hasMap false for clients from which `clientRoutes` excludes routes: the source of the route files would reveal them
+ */
+export function withSources(
+  { code, map, names }: ReturnType<typeof emitActions> & object,
+  hasMap: boolean,
+  { root, readAllowedSource }: SourceOfModule,
+): EmittedModule {
+  if (!hasMap) return { code, map: NO_MAP, names }
+  const files = map.sources.map((file) => file ?? '')
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readAllowedSource(file))
-  return { code, map: { version: 3, sources, sourcesContent, names: [...map!.names], mappings }, names }
+  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings: map.mappings }, names }
 }
 
 /**

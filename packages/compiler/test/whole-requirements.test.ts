@@ -265,3 +265,13 @@ describe('a requirement with assertions', () => {
     }
   })
 })
+
+it.each([/.*/, /.*/s, /a*/, /[^]*/, /(?:.+|)/, /.*?/])(
+  'a glob with the requirement %s, which may be empty, matches the root with and without a format',
+  (rest) => {
+    for (const format of [{}, { format: false }]) {
+      const { manifest, module } = compile((r) => r.get('/*rest', { to: 'a#b', rest, ...format }))
+      expect(answers(manifest, module, '/')).toEqual(Array(3).fill({ rest: '' }))
+    }
+  },
+)

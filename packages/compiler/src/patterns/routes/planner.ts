@@ -131,8 +131,8 @@ class Planner {
     { steps }: Progress,
     { hasFormat, isLast }: { readonly hasFormat: boolean; readonly isLast: boolean },
   ): boolean {
-    if (hasFormat) return !(takesAll(expression) && orderOfEnds(expression) === 'longest')
-    return isLast && steps.length === 0
+    const isRoot = steps.length === 0 && (isLast || hasFormat)
+    return isRoot || (hasFormat && !(takesAll(expression) && orderOfEnds(expression) === 'longest'))
   }
 
   /** Returns the step of a param that consists of complete segments; null if it needs an automaton. */

@@ -271,7 +271,7 @@ it.each([/.*/, /.*/s, /a*/, /[^]*/, /(?:.+|)/, /.*?/])(
   (rest) => {
     for (const format of [{}, { format: false }]) {
       const { manifest, module } = compile((r) => r.get('/*rest', { to: 'a#b', rest, ...format }))
-      expect(answers(manifest, module, '/')).toEqual(Array(3).fill({ rest: '' }))
+      expect(answers(manifest, module, '/')).toEqual(Array.from({ length: 3 }, () => ({ rest: '' })))
     }
   },
 )

@@ -2,7 +2,7 @@ import { forbidden } from './scripts/rooms.mjs'
 
 const SOURCES = '^(?:packages/[^/]+/(?:src|page)|playground/(?:src|config))/'
 const CORE = 'compiler|runtime|vite-plugin'
-const EXTENSIONS = 'exports|rails|inspector|navigation'
+const EXTENSIONS = 'exports|links|rails|inspector|navigation'
 
 /** Which imports there may be. Types count: who imports a type has to know it. */
 export default {

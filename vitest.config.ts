@@ -12,7 +12,11 @@ const building = [
 ]
 
 /** Tests that start processes: `mkfifo`, and Ruby where it is installed. */
-const spawning = ['packages/vite-plugin/src/files/write-file.test.ts', 'packages/rails/test/*.test.ts']
+const spawning = [
+  'packages/vite-plugin/src/files/write-file.test.ts',
+  'packages/rails/test/*.test.ts',
+  'packages/links/test/eslint.test.ts',
+]
 
 /** Tests that compile very large tables or thousands of tables, or that send every recorded request. */
 const large = [

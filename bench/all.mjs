@@ -28,6 +28,7 @@ const BENCHMARKS = [
   'types/editor.mjs',
   'edit/run.mjs',
   'start/run.mjs',
+  'dead-links/run.mjs',
   'inspector/run.mjs',
   'install/measure.mjs',
   'navigation/run.mjs',

@@ -46,6 +46,7 @@ const NAMES = [
   '@turnout/server',
   '@turnout/compiler',
   '@turnout/exports',
+  '@turnout/links',
   '@turnout/rails',
   '@turnout/inspector',
   '@turnout/navigation',

@@ -29,6 +29,7 @@ export const ROOMS = {
     [['compile.ts', 'compile-routes.ts', 'index.ts'], 'the pipeline, and what the package exports'],
   ],
   exports: [[[''], 'the table as an OpenAPI document']],
+  links: [[[''], 'dead links: found, compared with the table, fixed']],
   rails: [[[''], 'the table that a Rails server has printed']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [

@@ -7,6 +7,8 @@ const ENTRIES = {
   '@turnout/compiler/internal/(.*)': 'compiler/src/$1.ts',
   '@turnout/exports': 'exports/src/index.ts',
   '@turnout/inspector': 'inspector/src/index.ts',
+  '@turnout/links': 'links/src/index.ts',
+  '@turnout/links/eslint': 'links/src/eslint.ts',
   '@turnout/navigation': 'navigation/src/index.ts',
   '@turnout/rails': 'rails/src/index.ts',
   '@turnout/runtime': 'runtime/src/index.ts',

@@ -44,7 +44,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'monorepos',
   ],
   Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'recipes', 'deploying'],
-  Tools: ['command', 'inspector', 'exports', 'rails-server'],
+  Tools: ['command', 'links', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',
     'methods',

@@ -110,6 +110,10 @@ const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
   inspector: TRUE_OR_FALSE,
   devBar: TRUE_OR_FALSE,
   exports: BUILD_EXPORTS,
+  links: {
+    description: 'true, false, or an object',
+    accepts: (value) => typeof value === 'boolean' || Object(value) === value,
+  },
   apiOnly: TRUE_OR_FALSE,
   pathNames: {
     description: 'an object of strings',

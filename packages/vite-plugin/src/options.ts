@@ -1,5 +1,6 @@
 // The types of the plugin's options. `option-rules.ts` checks their values, `resolve-options.ts` fills in the defaults.
 import type { CompileOptions } from '@turnout/compiler'
+import type { LinkOptions } from './packages.ts'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
@@ -50,6 +51,11 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    * OpenAPI into your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
    */
   exports?: BuildExports
+  /**
+   * Reports dead links in the code of the application, as warnings of builds and, for each file that you change, of the
+   * dev server. It needs the package `@turnout/links`. The options are those of `turnout links`. Default: false.
+   */
+  links?: boolean | LinkOptions
 }
 
 /** Settings of an application that serves its routes. */
@@ -90,6 +96,9 @@ export interface ResolvedOptions {
   readonly devBar: boolean
   /** The OpenAPI document that a build writes to the output folder, and the document, relative to the root, to merge it into. */
   readonly openapi: { readonly file: string; readonly base: string | null } | null
+  readonly links: LinkOptions
+  /** True if builds and dev servers report dead links, too. */
+  readonly reportsLinks: boolean
   /** The options of the compiler and the emitters. */
   readonly compile: CompileOptions
 }

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/write-bundle.ts'
+import { checkLinksInBuild, checkLinksInDev } from './project/check-links.ts'
 import { checkUnbundled } from './checks/unbundled-packages.ts'
 import { dependenciesOn } from './files/dependencies-on.ts'
 import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
@@ -141,6 +142,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
 
     configureServer(server) {
       dev = new DevServer(project, server)
+      if (resolved.reportsLinks) checkLinksInDev(project, server)
       return dev.addMiddlewares()
     },
     configurePreviewServer(server) {
@@ -171,6 +173,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       const start = async () => {
         const outcome = await (watchMode ? project.recompile() : project.outcome())
         beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
+        if (resolved.reportsLinks) await checkLinksInBuild(project, this.environment.logger)
       }
       const running = start()
       // The bundler loads modules meanwhile. Modules from the routes wait for the table, and `buildEnd` throws an error.

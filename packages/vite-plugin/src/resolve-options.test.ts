@@ -14,6 +14,8 @@ test('options that are left out have their defaults', () => {
     inspector: true,
     devBar: false,
     openapi: null,
+    links: {},
+    reportsLinks: false,
     pages: null,
     server: null,
     compile: { helpers: 'snake_case' },

@@ -20,6 +20,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     types,
     manifest,
     exports: { openapi } = {},
+    links = false,
     inspector = true,
     devBar = false,
     ...compile
@@ -40,6 +41,8 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     inspector,
     devBar,
     openapi: openapi === undefined ? null : typeof openapi === 'string' ? { file: openapi, base: null } : openapi,
+    links: typeof links === 'boolean' ? {} : links,
+    reportsLinks: links !== false,
     compile,
   }
 }

@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   navigation: [TSC, BUNDLE_TYPES],
   compiler: [TSC],
   exports: [TSC, BUNDLE_TYPES],
+  links: [TSC, BUNDLE_TYPES],
   rails: [TSC, BUNDLE_TYPES],
   inspector: [TSC, BUNDLE_TYPES],
 }

@@ -3,6 +3,7 @@ import { declarations } from './catalog/declarations.ts'
 import { evaluate } from './catalog/evaluate.ts'
 import { files } from './catalog/files.ts'
 import { freeze } from './catalog/freeze.ts'
+import { links } from './catalog/links.ts'
 import { paths } from './catalog/paths.ts'
 import { project } from './catalog/project.ts'
 import { rails } from './catalog/rails.ts'
@@ -22,6 +23,7 @@ export const catalog = {
   ...evaluate,
   ...files,
   ...freeze,
+  ...links,
   ...paths,
   ...project,
   ...rails,

@@ -74,6 +74,30 @@ export default defineRoutes((r) => {
     routes: `r.get('compare/:1/:2', { to: 'photos#compare' })`,
     mended: `r.get('compare/:first/:second', { to: 'photos#compare' })`,
   },
+  'dead-link': {
+    words:
+      'For example, an application whose table has `/photos/:id/edit` contains this link. `turnout links` reports it.',
+    args: { address: '/photos/${photo.id}/edti', nearest: '/photos/1/edit' },
+    shownBy: '../../links/test/checker.test.ts',
+  },
+  'link-catch-all': {
+    words:
+      'For example, the last route of the table is `/*path`, and an application links to `/photo`. `turnout links` reports it.',
+    args: { address: '/photo', route: 'GET /*path(.:format)' },
+    shownBy: '../../links/test/checker.test.ts',
+  },
+  'link-redirect': {
+    words:
+      'For example, the table redirects `/albums/:id`, and an application links to it. `turnout links` reports it.',
+    args: { address: '/albums/${id}', route: 'GET /albums/:id(.:format)' },
+    shownBy: '../../links/test/checker.test.ts',
+  },
+  'link-verb': {
+    words:
+      'For example, an application sends a GET request to the path of a route for POST. `turnout links` reports it.',
+    args: { address: '/photos/${id}/publish', methods: ['GET'], verbs: ['POST'] },
+    shownBy: '../../links/test/checker.test.ts',
+  },
   'compilation-failed': {
     words:
       'The compiler threw an error, which no route file should cause, or the operating system does not allow it to read a file.',
@@ -475,7 +499,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'file-hides-route': {
     words:
       "For example, the routes contain `r.get('*path', { to: 'pages#missing' })`, and `public/favicon.ico` exists. Or a route such as `assets/:id` matches files of the build that have a hash in their names.",
-    args: { route: '`GET /*path`', files: ['public/favicon.ico'] },
+    args: { route: 'GET /*path(.:format)', files: ['public/favicon.ico'] },
     shownBy: 'vite-plugin: public-files.test.ts',
   },
   'route-hides-file': {

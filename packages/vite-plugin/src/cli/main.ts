@@ -14,6 +14,7 @@ import { generate } from './generate.ts'
 import { inspect } from './inspect.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { importRoutes } from './import.ts'
+import { links } from './links.ts'
 import { silentProgress } from './progress.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   routes,
   explain,
   check,
+  links,
   types,
   generate,
   exportRoutes,

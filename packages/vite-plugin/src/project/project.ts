@@ -1,6 +1,6 @@
 // The route files of a project, and the outcome of their last compilation.
 import path from 'node:path'
-import { normalizePath } from 'vite'
+import { normalizePath, type ResolvedConfig } from 'vite'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
@@ -36,6 +36,8 @@ export class Project {
   readonly readAllowedSource: (file: string) => string | null
   /** Runs the controllers that have contracts, and reads the contracts. Null where Vite does not run: in Rollup. */
   loadContracts: (() => Promise<Contracts>) | null = null
+  /** The configuration of Vite. */
+  readonly vite: ResolvedConfig
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
@@ -47,6 +49,7 @@ export class Project {
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.omissionHint = omissionHint
+    this.vite = config
     this.mode = config.mode
     this.readAllowedSource = shownSources(config).read
     const base = options.base === true ? viteBase : options.base

@@ -1,0 +1,56 @@
+// Links in pages of HTML, and in the HTML of Markdown.
+import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { Finder, type Attribute } from '../find-in-program.ts'
+import { parseAt } from './vue.ts'
+import type { FindLinks, ParseScript } from './source-file.ts'
+
+/** Finds the links in a page: in its attributes and scripts. */
+export const findInHtml: FindLinks = async (source, { parseScript, settings }) => {
+  const finder = new Finder(settings)
+  const document = parse(source, { sourceCodeLocationInfo: true })
+  for (const element of elementsIn(document)) {
+    addElement(element, 0, finder)
+    const [text] = element.childNodes
+    if (element.tagName !== 'script' || text?.nodeName !== '#text') continue
+    const { value, sourceCodeLocation } = text as DefaultTreeAdapterTypes.TextNode
+    const program = await tryParse(value, sourceCodeLocation!.startOffset, parseScript)
+    if (program !== null) finder.collect(program, false)
+  }
+  return finder.found()
+}
+
+/** Adds the links of a part of Markdown that is HTML. */
+export function addHtml(html: string, offset: number, finder: Finder): void {
+  for (const element of elementsIn(parseFragment(html, { sourceCodeLocationInfo: true })))
+    addElement(element, offset, finder)
+}
+
+function addElement(
+  { tagName, attrs, sourceCodeLocation }: DefaultTreeAdapterTypes.Element,
+  offset: number,
+  finder: Finder,
+): void {
+  const attributes = attrs.map(({ name, value }): Attribute => {
+    const { startOffset = 0, endOffset = 0 } = sourceCodeLocation?.attrs?.[name] ?? {}
+    return { name, value: [value], range: [startOffset + offset, endOffset + offset], form: null }
+  })
+  finder.addElement(tagName, attributes, true)
+}
+
+function* elementsIn(root: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdapterTypes.Element> {
+  const stack = [root]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if ('tagName' in node) yield node
+    if ('content' in node) stack.push(node.content)
+    if ('childNodes' in node) stack.push(...node.childNodes)
+  }
+}
+
+/** Scripts of pages may be JSON or templates. Null for these. */
+async function tryParse(source: string, offset: number, parseScript: ParseScript) {
+  try {
+    return await parseAt(source, offset, 'js', parseScript)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+// Checks the addresses in the application's code with the package `@turnout/links`, which the project installs itself.
+import { normalizePath, type ViteDevServer } from 'vite'
+import { loadLinks, type LinkChecker } from '../packages.ts'
+import { NewProblems } from '../problems/digest.ts'
+import type { Log } from '../problems/log.ts'
+import { logProblems } from '../problems/report.ts'
+import type { Outcome } from './outcome.ts'
+import type { Project } from './project.ts'
+
+/**
+ * Creates a checker for the current table; null if the route files have errors.
+ *
+ * @param severity the severity of dead links
+ * @throws PackageNotInstalled if the project lacks `@turnout/links`
+ */
+export async function linkChecker(project: Project, severity: 'error' | 'warning'): Promise<LinkChecker | null> {
+  const { LinkChecker: Checker } = await loadLinks(project.root)
+  const { table: manifest, files: routeFiles } = await project.outcome()
+  const { root, vite, options } = project
+  const { compile, links } = options
+  return manifest && new Checker({ root, vite, compile, manifest, routeFiles, options: links, severity })
+}
+
+const checked = new WeakSet<Outcome>()
+
+/** Prints the findings of all files as warnings of a build, once for all environments. */
+export async function checkLinksInBuild(project: Project, logger: Log): Promise<void> {
+  const outcome = await project.outcome()
+  if (checked.has(outcome)) return
+  checked.add(outcome)
+  const report = await (await linkChecker(project, 'warning'))?.checkAll()
+  const problems = report?.files.flatMap(({ findings }) => findings.map(({ diagnostic }) => diagnostic)) ?? []
+  logProblems(logger, problems, project)
+}
+
+/** Prints the findings of each file that changes while a dev server runs. */
+export function checkLinksInDev(project: Project, { watcher, config: { logger } }: ViteDevServer): void {
+  let checkedOutcome: Outcome | null = null
+  let checker: LinkChecker | null = null
+  const printed = new Map<string, NewProblems>()
+  const check = async (file: string): Promise<void> => {
+    const outcome = await project.outcome()
+    if (checkedOutcome !== outcome) checker = await linkChecker(project, 'warning')
+    checkedOutcome = outcome
+    if (checker?.concerns(file) !== true) return
+    const report = await checker.check(normalizePath(file).slice(project.root.length + 1))
+    const news = printed.get(file) ?? new NewProblems()
+    printed.set(file, news)
+    if ('findings' in report) logProblems(logger, news.of(report.findings.map(({ diagnostic }) => diagnostic)), project)
+  }
+  const checkOrLog = (file: string) => void check(file).catch((error: Error) => logger.error(error.message, { error }))
+  watcher.on('add', checkOrLog)
+  watcher.on('change', checkOrLog)
+}

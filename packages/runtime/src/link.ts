@@ -2,7 +2,7 @@ import { path } from './build-path.ts'
 import type { NamedRoute } from './types.ts'
 
 /**
- * Creates a link to an action, for `virtual:routes/actions/…`: `link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })(7)` is
+ * Creates a link to an action, for the modules of actions: `link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })(7)` is
  * `{ url: '/photos/7', method: 'PATCH' }`.
  *
  * @throws TypeError as `path` does

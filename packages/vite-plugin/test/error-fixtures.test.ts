@@ -58,6 +58,7 @@ test('there are fixtures for every error that a route file can raise', () => {
   // server has printed: each has a test of its own.
   const elsewhere = [
     'compilation-failed',
+    'dead-link',
     'export-not-written',
     'hidden-helper',
     'idle-client-pattern',

@@ -78,7 +78,7 @@ describe('callableFinder', () => {
       module('/app/routes.ts', { unknown }),
     ]
     let count = 0
-    const finder = callableFinder({ modules: () => ((count += 1), modules) }, new Set(['/app/routes.ts']), relative)
+    const finder = callableFinder({ evaluated: () => ((count += 1), modules) }, new Set(['/app/routes.ts']), relative)
     expect(finder.identify(value)).toEqual({ module: 'src/a.ts', export: 'office' })
     expect(finder.identify(other)).toEqual({ module: 'acme', export: 'other' })
     expect(finder.identify(unknown)).toEqual({ routeFile: 'routes.ts', export: 'unknown' })
@@ -95,12 +95,12 @@ describe('callableFinder', () => {
     ]
     const names = new Map(places.map(([file, name]) => [file, name]))
     for (const [file, name, specifier] of places) {
-      const modules = () => [module(file, { office: value })]
-      const finder = callableFinder({ modules }, new Set(), (absolute) => names.get(absolute)!)
+      const evaluated = () => [module(file, { office: value })]
+      const finder = callableFinder({ evaluated }, new Set(), (absolute) => names.get(absolute)!)
       finder.identify(value)
       expect(finder.importCallable({ module: name, export: 'office' })).toBe(specifier)
     }
-    const finder = callableFinder({ modules: () => [] }, new Set(), relative)
+    const finder = callableFinder({ evaluated: () => [] }, new Set(), relative)
     expect(finder.importCallable({ module: 'acme', export: 'other' })).toBe('acme')
   })
 })

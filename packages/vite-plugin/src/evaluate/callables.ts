@@ -10,7 +10,7 @@ import type { EvaluatedModule, Evaluation } from './evaluation.ts'
  * @param relative makes a path relative to the project root
  */
 export function callableFinder(
-  evaluation: Pick<Evaluation, 'modules'>,
+  evaluation: Pick<Evaluation, 'evaluated'>,
   routeFiles: ReadonlySet<string>,
   relative: (file: string) => string,
 ) {
@@ -20,7 +20,7 @@ export function callableFinder(
   let modules: readonly EvaluatedModule[] | null = null
   const identify: Identify = (value) => {
     const isRouteFile = (module: EvaluatedModule) => module.file !== null && routeFiles.has(module.file)
-    const holder = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
+    const holder = findExport(value, (modules ??= evaluation.evaluated()), isRouteFile)
     if (holder === null) return null
     const { file, specifier } = holder.module
     if (file === null) return { module: specifier!, export: holder.export }

@@ -22,10 +22,12 @@ async function projectOf(files: Readonly<Record<string, string>>, command: 'buil
     files[`config/${name}.ts`] === undefined
       ? { searched: [`config/${name}.ts`], known: [] }
       : { file: `${root}/config/${name}.ts` }
+  let preloaded: readonly string[] = []
   const compile = async (options: CompileOptions = {}, signal = new AbortController().signal) => {
     const loaded = new Set<string>()
-    const files = { entry: `${root}/config/routes.ts`, options, draw, loaded }
+    const files = { entry: `${root}/config/routes.ts`, options, draw, preloaded, loaded }
     const compilation = await compileRouteFiles(files, { config, plugins: [] }, signal)
+    preloaded = compilation.urls
     return {
       ...compilation,
       patterns: compilation.manifest?.routes.map(({ pattern }) => pattern.replace('(.:format)', '')) ?? null,
@@ -288,6 +290,7 @@ describe('an import that waits', () => {
       entry: `${root}/config/routes.ts`,
       options: {},
       draw: () => ({ searched: [] }),
+      preloaded: [],
       loaded: new Set<string>(),
     }
     const { manifest } = await compileRouteFiles(files, { config, plugins: [slow] }, new AbortController().signal)

@@ -11,10 +11,10 @@ import { realPathOf, relativeTo } from '../files/paths.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { callableFinder } from './callables.ts'
 import { reportCircularImports } from './circular-imports.ts'
-import { evaluatedFiles, makeEnvironment } from './environment.ts'
+import { makeEnvironment } from './environment.ts'
 import { EvaluationSuperseded } from './evaluation-limit.ts'
-import { beginEvaluation, type Evaluation } from './evaluation.ts'
-import { loadFailure, strayFailure } from './load-failure.ts'
+import { Evaluation } from './evaluation.ts'
+import { loadFailure, strayFailure, type Sources } from './load-failure.ts'
 import { providedModules } from './script-evaluator.ts'
 import { onStrayError } from './stray-errors.ts'
 
@@ -28,6 +28,8 @@ export interface RouteFiles {
   readonly options: CompileOptions
   /** Finds the file for a `draw`. */
   readonly draw: (name: string) => DrawnFile
+  /** The URLs of the modules of the last compilation, which Vite loads all at once. */
+  readonly preloaded: readonly string[]
   /** Receives the absolute paths of all modules that took part, even if the compilation fails. */
   readonly loaded: Set<string>
 }
@@ -36,6 +38,8 @@ export interface RouteFiles {
 export interface RouteCompilation extends Compilation {
   /** Returns the specifier by which a module of the application imports a callable of the manifest. */
   readonly importCallable: (callable: CallableReference) => string
+  /** The URLs of the modules, for the next compilation. */
+  readonly urls: readonly string[]
 }
 
 /**
@@ -52,7 +56,8 @@ export async function compileRouteFiles(
 ): Promise<RouteCompilation> {
   const relative = relativeTo(normalizePath(config.root))
   const environment = await makeEnvironment(config, plugins, Object.keys(providedModules))
-  const evaluation = beginEvaluation(environment)
+  const evaluation = new Evaluation(environment)
+  evaluation.preload(files.preloaded)
   const strays: Stray[] = []
   onStrayError((thrown, file) => void strays.push({ thrown, file }))
   if (config.command === 'build') process.prependListener('exit', failAtExit)
@@ -61,7 +66,7 @@ export async function compileRouteFiles(
   } finally {
     process.off('exit', failAtExit)
     onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
-    for (const file of evaluatedFiles(environment)) files.loaded.add(file)
+    for (const file of evaluation.files) files.loaded.add(file)
     await environment.close()
   }
 }
@@ -83,7 +88,7 @@ async function compileIn(
   { entry, options, draw }: RouteFiles,
   signal: AbortSignal,
 ): Promise<RouteCompilation> {
-  const sources = { locate: evaluation.locate, relative }
+  const sources: Sources = { locate: (site) => evaluation.locate(site), relative }
   const routeFiles = new Set<string>()
   const failures: Diagnostic[] = []
   const superseded = new Promise<never>((_resolve, reject) => {
@@ -96,7 +101,7 @@ async function compileIn(
     const name = relative(file)
     routeFiles.add(realPathOf(file))
     try {
-      const { default: block } = await Promise.race([evaluation.import(file), superseded])
+      const { default: block } = await Promise.race([evaluation.import<{ default?: unknown }>(file), superseded])
       return { file: name, block, blockAt: () => placeOfDefault(file) }
     } catch (error) {
       if (signal.aborted) throw new EvaluationSuperseded()
@@ -123,11 +128,12 @@ async function compileIn(
   await endOfTurn()
   for (const { thrown, file } of strays) failures.push(strayFailure(thrown, file, sources))
   const { severities } = options
-  const circular = reportCircularImports(routeFiles, evaluation.modules(), { relative, severities })
+  const circular = reportCircularImports(routeFiles, evaluation.evaluated(), { relative, severities })
   return {
     manifest: failures.length > 0 ? null : manifest,
     diagnostics: [...failures, ...diagnostics, ...circular],
     importCallable: callables.importCallable,
+    urls: evaluation.urls,
   }
 }
 

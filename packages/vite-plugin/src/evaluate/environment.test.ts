@@ -1,25 +1,9 @@
 import { resolveConfig } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../test/files/make-folder.ts'
-import { evaluatedFiles, makeEnvironment } from './environment.ts'
+import { makeEnvironment } from './environment.ts'
 
 describe('the environment', () => {
-  test('names the file of a module, even if it contains a `#`', () => {
-    const root = makeFolder({ 'a#b/c.ts': '' })
-    const graphOf = (...nodes: readonly object[]) =>
-      ({ moduleGraph: { idToModuleMap: new Map(nodes.entries()) } }) as never
-    expect(
-      evaluatedFiles(
-        graphOf(
-          { id: `${root}/a#b/c.ts`, file: `${root}/a` },
-          { id: '/app/d.ts?raw', file: '/app/d.ts' },
-          { id: '/app/e.ts', file: '/app/e.ts' },
-          { id: null, file: null },
-        ),
-      ),
-    ).toEqual([`${root}/a#b/c.ts`, '/app/d.ts', '/app/e.ts', ''])
-  })
-
   test('has the hooks of plugins that resolve and transform, and no others', async () => {
     const root = makeFolder({})
     const config = await resolveConfig({ root, configFile: false, logLevel: 'silent' }, 'serve')

@@ -3,7 +3,6 @@ import { builtinModules } from 'node:module'
 import * as vite from 'vite'
 import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
 import { loadMarkedFiles } from './marked-files.ts'
-import { fileOf } from './module-loader.ts'
 import { onlyRegularFiles } from './regular-files.ts'
 import { withoutStyles } from './without-styles.ts'
 
@@ -35,11 +34,6 @@ export async function makeEnvironment(
   })
   await environment.init()
   return environment
-}
-
-/** The absolute paths of all files that took part, those that failed to load included. */
-export function evaluatedFiles({ moduleGraph }: DevEnvironment): string[] {
-  return Array.from(moduleGraph.idToModuleMap.values(), fileOf)
 }
 
 function evaluationConfig(

@@ -18,27 +18,23 @@ export interface EvaluatedModule {
 }
 
 /** One evaluation of the route files. The next evaluation reads every file again. */
-export interface Evaluation {
-  /** Evaluates a file and returns its exports. Throws like `ModuleLoader.import`. */
-  import(file: string): Promise<Readonly<Record<string, unknown>>>
-  /** Every module evaluated so far, in an order that depends only on the files. */
-  modules(): readonly EvaluatedModule[]
-  /** Maps a position in the executed code to a location in the source; null if it is in none of these modules. */
-  locate(site: { readonly url: string; readonly line: number; readonly column: number }): SourcePlace | null
-}
+export class Evaluation extends ModuleLoader {
+  constructor(environment: DevEnvironment) {
+    super(environment, new ScriptEvaluator())
+  }
 
-/** Starts an evaluation. */
-export function beginEvaluation(environment: DevEnvironment): Evaluation {
-  const loader = new ModuleLoader(environment, new ScriptEvaluator())
-  return {
-    import: (file) => loader.import(file),
-    modules: () => modulesOf(loader.modules),
-    locate: (site) =>
-      locate(site, (id) => {
-        const node = loader.modules.getModuleById(id)
-        const map = loader.modules.getModuleSourceMapById(id)?.map ?? null
-        return node === undefined ? null : { file: fileOf(node), viteFile: node.file, map }
-      }),
+  /** Every module evaluated so far, in an order that depends only on the files. */
+  evaluated(): readonly EvaluatedModule[] {
+    return modulesOf(this.modules)
+  }
+
+  /** Maps a position in the executed code to a location in the source; null if it is in none of these modules. */
+  locate(site: { readonly url: string; readonly line: number; readonly column: number }): SourcePlace | null {
+    return locate(site, (id) => {
+      const node = this.modules.getModuleById(id)
+      const map = this.modules.getModuleSourceMapById(id)?.map ?? null
+      return node === undefined ? null : { file: fileOf(node), viteFile: node.file, map }
+    })
   }
 }
 

@@ -21,6 +21,7 @@ export class ModuleLoader {
   /** Modules that Vite is loading. The time that it needs for them does not count. */
   #loading = 0
   #loaded = 0
+  #hasFailed = false
 
   /** Installs no source-map support, because that would remain installed. */
   constructor(environment: DevEnvironment, evaluator: ModuleEvaluator) {
@@ -59,6 +60,30 @@ export class ModuleLoader {
     }
   }
 
+  /** The URLs of the modules that Vite has loaded so far, without those that Node imports. */
+  get urls(): string[] {
+    return [...this.modules.idToModuleMap.values()].flatMap(({ url, meta }) => (meta && 'code' in meta ? [url] : []))
+  }
+
+  /**
+   * Has Vite load modules all at once, before anything imports them. A module that nothing imports has no effect.
+   *
+   * @param urls those of the last compilation, because an edit changes few imports
+   */
+  preload(urls: readonly string[]): void {
+    for (const url of urls) this.#environment.transformRequest(url).catch(() => {})
+  }
+
+  /** The absolute paths of all files that took part, those that failed to load included. */
+  get files(): string[] {
+    const { idToModuleMap } = this.#environment.moduleGraph
+    const ids = this.#hasFailed ? idToModuleMap.keys() : this.modules.idToModuleMap.keys()
+    const nodes = new Set([...ids].flatMap((id) => idToModuleMap.get(id) ?? []))
+    // Imports that Node resolves, and files that a plugin has added.
+    for (const node of nodes) for (const imported of node.importedModules) nodes.add(imported)
+    return Array.from(nodes, fileOf)
+  }
+
   async #fetch(args: readonly unknown[]): Promise<object> {
     this.#loading += 1
     try {
@@ -67,6 +92,7 @@ export class ModuleLoader {
       // same time.
       return { ...fetched, invalidate: false }
     } catch (error) {
+      this.#hasFailed = true
       throw new LoadError(error)
     } finally {
       this.#loading -= 1

@@ -48,6 +48,8 @@ export class ProjectCompiler {
   /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
+  /** The URLs of the modules of the last compilation. */
+  #urls: readonly string[] = []
   /** The routes of the last table. */
   #routes: readonly ManifestRoute[] = []
 
@@ -135,14 +137,16 @@ export class ProjectCompiler {
       manifest: compiled,
       diagnostics,
       importCallable,
+      urls,
     } = await compileRouteFiles(
-      { entry, options: compile, draw: (name) => searches.search(name), loaded },
+      { entry, options: compile, draw: (name) => searches.search(name), preloaded: this.#urls, loaded },
       { config: this.#config, plugins: this.#plugins },
       signal,
     ).catch((error: unknown) => {
       this.#files = new Set([...this.#files, ...loaded, entry, ...searches.files])
       throw error
     })
+    this.#urls = urls
     const manifest = compiled && reuseRoutes(compiled, this.#routes)
     this.#routes = manifest?.routes ?? this.#routes
     states.set(searches.missing)

@@ -1,6 +1,6 @@
 // Compiles the route files of a project once.
 import path from 'node:path'
-import type { Manifest, ManifestRoute } from '@turnout/compiler'
+import type { Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
 import { ControllerReader } from '../controllers/controller-reader.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
@@ -25,7 +25,6 @@ import { DrawSearches } from './draw-searches.ts'
 import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
-import { reuseRoutes } from './reuse-routes.ts'
 
 /** The part of a project that Vite provides. */
 export interface ViteSettings {
@@ -50,8 +49,6 @@ export class ProjectCompiler {
   #drawFolders: readonly string[] = []
   /** The URLs of the modules of the last compilation. */
   #urls: readonly string[] = []
-  /** The routes of the last table. */
-  #routes: readonly ManifestRoute[] = []
 
   /** @param root with forward slashes */
   constructor(root: string, options: ResolvedOptions, { config, plugins, viteBase }: ViteSettings) {
@@ -133,12 +130,7 @@ export class ProjectCompiler {
     const loaded = new Set<string>()
     // A start of Vite does not wait until Node has loaded the compiler.
     const { compileRouteFiles } = await import('../evaluate/compile-route-files.ts')
-    const {
-      manifest: compiled,
-      diagnostics,
-      importCallable,
-      urls,
-    } = await compileRouteFiles(
+    const { manifest, diagnostics, importCallable, urls } = await compileRouteFiles(
       { entry, options: compile, draw: (name) => searches.search(name), preloaded: this.#urls, loaded },
       { config: this.#config, plugins: this.#plugins },
       signal,
@@ -147,8 +139,6 @@ export class ProjectCompiler {
       throw error
     })
     this.#urls = urls
-    const manifest = compiled && reuseRoutes(compiled, this.#routes)
-    this.#routes = manifest?.routes ?? this.#routes
     states.set(searches.missing)
     const routeFiles = [entry, ...searches.files]
     const files = new Set([...loaded, ...routeFiles.map(realPathOf), ...routeFiles])

@@ -23,10 +23,8 @@ export function describeEdits({ file, source, edits }: FileReport): string {
   }
   return groups
     .map(({ start, end, edits: edited }) => {
-      const oldText = source.slice(start, end)
-      const shifted = edited.map(({ range, text }) => ({ range: [range[0] - start, range[1] - start] as const, text }))
-      const oldLines = oldText.split('\n')
-      const newLines = applyEdits(oldText, shifted).split('\n')
+      const oldLines = source.slice(start, end).split('\n')
+      const newLines = applyEdits(source.slice(0, end), edited).slice(start).split('\n')
       const line = source.slice(0, start).split('\n').length
       const removed = oldLines.filter((text) => !newLines.includes(text)).map((text) => `- ${text}`)
       const added = newLines.filter((text) => !oldLines.includes(text)).map((text) => `+ ${text}`)

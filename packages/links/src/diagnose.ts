@@ -19,30 +19,18 @@ export function diagnose(
   { source, location, severity, severities }: Found,
 ): Diagnostic | null {
   const address = addressOf(link, source)
-  const particulars = { location }
   switch (verdict.kind) {
-    case 'dead': {
-      const args = { address, nearest: verdict.nearest }
-      return makeDiagnostic('dead-link', args, { ...particulars, severity }, severities)
-    }
+    case 'dead':
+      return makeDiagnostic('dead-link', { address, nearest: verdict.nearest }, { location, severity }, severities)
     case 'verb': {
       const verbs = [...new Set(verdict.routes.flatMap((route) => route.verbs))]
-      return makeDiagnostic('link-verb', { address, methods: link.methods ?? [], verbs }, particulars, severities)
+      return makeDiagnostic('link-verb', { address, methods: link.methods ?? [], verbs }, { location }, severities)
     }
     case 'redirect':
-      return makeDiagnostic(
-        'link-redirect',
-        { address, route: describeRoute(verdict.routes[0]!) },
-        particulars,
-        severities,
-      )
-    case 'catch-all':
-      return makeDiagnostic(
-        'link-catch-all',
-        { address, route: describeRoute(verdict.routes[0]!) },
-        particulars,
-        severities,
-      )
+    case 'catch-all': {
+      const code = verdict.kind === 'redirect' ? 'link-redirect' : 'link-catch-all'
+      return makeDiagnostic(code, { address, route: describeRoute(verdict.routes[0]!) }, { location }, severities)
+    }
     default:
       return null
   }

@@ -1,6 +1,7 @@
 // Converts an address to the set of paths that it may request, in the form of a route's pattern.
 import { canonicalPath } from '@turnout/runtime'
 import type { ManifestRoute, Requirement, Segment } from '@turnout/compiler'
+import { printPattern } from '@turnout/compiler/internal/patterns/pattern/print'
 import type { Hole, Part } from './link.ts'
 
 /** The paths of an address: its segments, each of strings and holes. */
@@ -70,18 +71,15 @@ function segmentsOf(parts: readonly Part[], { isRouter }: ReadingOptions): Part[
   return isRouter ? segments.map(withNamedHole) : segments
 }
 
+const UNKNOWN: Hole = { range: null, isEncoded: false }
+
 /** Replaces a segment that names a parameter: `$id` and `{-$locale}` (TanStack Router), `:id` (React Router). */
 function withNamedHole(segment: Part[]): Part[] {
   const isName = segment.length === 1 && typeof segment[0] === 'string' && /^(?:\$\w+|:\w+)$/.test(segment[0])
-  if (isName) return [{ range: null, isEncoded: true }]
+  if (isName) return [{ ...UNKNOWN, isEncoded: true }]
   // `$` alone is the rest of the path, and `{-$locale}` may be left out.
   const isOptional = segment.some((part) => typeof part === 'string' && /^\$$|^\*$|^\{-?\$|\?$/.test(part))
-  return isOptional
-    ? [
-        { range: null, isEncoded: false },
-        { range: null, isEncoded: false },
-      ]
-    : segment
+  return isOptional ? [UNKNOWN, UNKNOWN] : segment
 }
 
 /** True for `.` and `..`, also if they are escaped. */
@@ -182,21 +180,11 @@ export function routeFor({ segments, openEnd }: LinkPath): ManifestRoute {
   } else if (segments.length === 0) addText('/')
   const nothing = { name: null, controller: null, action: null, endpoint: null, location: null }
   const anything = { verbs: [], defaults: {}, conditions: {}, constraints: [] }
-  return { ...nothing, ...anything, pattern: printed(pattern), segments: pattern, requirements, anchored: true }
+  return { ...nothing, ...anything, pattern: printPattern(pattern), segments: pattern, requirements, anchored: true }
 }
 
 /** Returns a route of all paths that begin with a string; null if the string is no path. A slash at its end is no part of it. */
 export function prefixRoute(prefix: string): ManifestRoute | null {
-  const rest: Hole = { range: null, isEncoded: false }
-  const path = readPath([prefix, rest], { holes: 'text', isRouter: false })
+  const path = readPath([prefix, UNKNOWN], { holes: 'text', isRouter: false })
   return path && routeFor(path)
-}
-
-function printed(pattern: readonly Segment[]): string {
-  return pattern
-    .map((segment) => {
-      if (segment.kind === 'static') return segment.text
-      return segment.kind === 'optional' ? `(${printed(segment.segments)})` : `:${segment.name}`
-    })
-    .join('')
 }

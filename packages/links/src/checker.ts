@@ -1,18 +1,10 @@
 // Checks the links of a project's files against its route table.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type {
-  ClientRoutes,
-  Diagnostic,
-  HelperStyle,
-  Manifest,
-  ManifestRoute,
-  Severities,
-  Severity,
-} from '@turnout/compiler'
+import type { ClientRoutes, Diagnostic, Manifest, ManifestRoute, Severities, Severity } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { diagnose } from './diagnose.ts'
-import { applyEdits, editsOf, fixFor, Helpers, type Edit, type Fix } from './fix.ts'
+import { applyEdits, editsOf, fixFor, Helpers, type Edit, type Fix, type HelperSettings } from './fix.ts'
 import type { FoundLinks } from './find-in-program.ts'
 import { Judge } from './judge.ts'
 import type { Link } from './link.ts'
@@ -22,6 +14,7 @@ import {
   isWithin,
   listFiles,
   readSource,
+  relativePath,
   replaceFile,
   servedFiles,
   type SkippedFile,
@@ -46,11 +39,8 @@ export interface LinkProject {
   /** The route files and their imports, as absolute paths. Their redirects are no links. */
   readonly routeFiles: Iterable<string>
   /** The options of the compiler. */
-  readonly compile: {
-    readonly base?: string | undefined
-    readonly helpers?: HelperStyle | undefined
+  readonly compile: HelperSettings & {
     readonly clientRoutes?: ClientRoutes | undefined
-    readonly urlDefaults?: readonly string[] | undefined
     readonly severities?: Severities | undefined
   }
   /** The configuration of Vite. */
@@ -206,10 +196,6 @@ function otherPaths({ root, vite, options, compile }: LinkProject): readonly Man
       return route === null ? [] : [routeFor(route)]
     }),
   ]
-}
-
-function relativePath(root: string, file: string): string {
-  return path.relative(root, file).replaceAll('\\', '/')
 }
 
 function placeOf(source: string, offset: number): { line: number; column: number } {

@@ -52,12 +52,8 @@ function tableOf(file: string, options: RuleOptions): Table {
   if (known?.modified === modified) return known
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   const others = (options.ignore ?? []).flatMap((prefix) => prefixRoute(prefix) ?? [])
-  const { base, holes } = options
-  const table = {
-    modified,
-    judge: new Judge({ manifest, base, others, holes }),
-    helpers: new Helpers(manifest, options),
-  }
+  const judge = new Judge({ ...options, manifest, others })
+  const table = { modified, judge, helpers: new Helpers(manifest, options) }
   tables.set(key, table)
   return table
 }
@@ -87,32 +83,27 @@ interface Report {
 
 /** Makes a rule from a function that returns the report for a link, or null. */
 function makeRule(
-  meta: { readonly type: 'problem' | 'suggestion'; readonly description: string; readonly isFixable: boolean },
+  meta: { readonly type: 'problem' | 'suggestion'; readonly docs: object; readonly fixable?: 'code' },
   reportFor: (link: Link, table: Table, found: FoundLinks, source: string) => Report | null,
 ) {
   return {
-    meta: {
-      type: meta.type,
-      docs: { description: meta.description },
-      schema: [SCHEMA],
-      ...(meta.isFixable && { fixable: 'code' }),
-    },
+    meta: { ...meta, schema: [SCHEMA] },
     create(context: Context) {
+      const { sourceCode } = context
       const options = context.options[0] as RuleOptions
       const table = tableOf(path.resolve(context.cwd, options.manifest), options)
       return {
         Program(program: Node) {
-          const { sourceCode } = context
           const finder = new Finder(finderSettings(options))
           finder.collect(program)
           const found = finder.found()
           for (const link of found.links) {
             const report = reportFor(link, table, found, sourceCode.text)
             if (report === null) continue
-            const [start, end] = link.range.map((index) => sourceCode.getLocFromIndex(index)) as [object, object]
             const { message, edits } = report
+            const [start, end] = link.range.map((index) => sourceCode.getLocFromIndex(index)) as [object, object]
             const fix = (fixer: Fixer) => edits.map(({ range, text }) => fixer.replaceTextRange([...range], text))
-            context.report({ message, loc: { start, end }, fix: meta.isFixable ? fix : null })
+            context.report({ message, loc: { start, end }, fix: edits.length === 0 ? null : fix })
           }
         },
       }
@@ -121,7 +112,7 @@ function makeRule(
 }
 
 const noDeadLinks = makeRule(
-  { type: 'problem', description: 'Reports addresses that match no route', isFixable: false },
+  { type: 'problem', docs: { description: 'Reports addresses that match no route' } },
   (link, { judge }, _found, source) => {
     const place = { source, location: { file: '', line: 1, column: 1 }, severity: 'error', severities: {} } as const
     const diagnostic = diagnose(link, judge.verdict(link), place)
@@ -130,7 +121,7 @@ const noDeadLinks = makeRule(
 )
 
 const preferHelpers = makeRule(
-  { type: 'suggestion', description: 'Writes calls of helpers instead of paths', isFixable: true },
+  { type: 'suggestion', docs: { description: 'Writes calls of helpers instead of paths' }, fixable: 'code' },
   (link, { judge, helpers }, found, source) => {
     const call = helpers.callFor(link, judge.verdict(link), source)
     const fix = call && fixFor(link, call, found)

@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  type Dirent,
 } from 'node:fs'
 import path from 'node:path'
 import { isReadable } from './read-links.ts'
@@ -36,26 +37,43 @@ export interface FileSearch {
 export function listFiles({ root, folders, isExcluded }: FileSearch): { files: string[]; skipped: SkippedFile[] } {
   const files: string[] = []
   const skipped: SkippedFile[] = []
-  const waiting = folders.map((folder) => posix(path.relative(root, path.resolve(root, folder))))
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (folder !== '' && statSync(path.join(root, folder), { throwIfNoEntry: false })?.isFile() === true) {
-      files.push(folder)
-      continue
-    }
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const file = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.name.startsWith('.') || isExcluded(file)) continue
-      if (entry.isDirectory()) {
-        if (!OTHER_FOLDERS.has(entry.name)) waiting.push(file)
-      } else if (entry.isFile() && isReadable(file)) files.push(file)
-      else if (entry.isSymbolicLink() && isReadable(file)) skipped.push({ file, reason: 'it is a symbolic link' })
+  const isEntered = (file: string, entry: Dirent) =>
+    !entry.name.startsWith('.') && !isExcluded(file) && !(entry.isDirectory() && OTHER_FOLDERS.has(entry.name))
+  for (const folder of folders.map((name) => relativePath(root, path.resolve(root, name)))) {
+    if (statSync(path.join(root, folder), { throwIfNoEntry: false })?.isFile() === true) files.push(folder)
+    else {
+      for (const [file, entry] of entriesIn(root, folder, isEntered)) {
+        if (!isReadable(file)) continue
+        if (entry.isFile()) files.push(file)
+        else if (entry.isSymbolicLink()) skipped.push({ file, reason: 'it is a symbolic link' })
+      }
     }
   }
   return { files: [...new Set(files)].sort(), skipped }
 }
 
-function posix(file: string): string {
-  return file.replaceAll('\\', '/')
+/**
+ * Yields what a folder and the folders inside contain, except folders.
+ *
+ * @param folder relative to the root, as the paths that it yields
+ * @param isWanted returns whether to yield an entry, or to enter a folder
+ */
+function* entriesIn(
+  root: string,
+  folder: string,
+  isWanted: (file: string, entry: Dirent) => boolean,
+): Generator<readonly [file: string, entry: Dirent]> {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const file = path.posix.join(folder, entry.name)
+    if (!isWanted(file, entry)) continue
+    if (entry.isDirectory()) yield* entriesIn(root, file, isWanted)
+    else yield [file, entry]
+  }
+}
+
+/** Returns a path relative to the root, with forward slashes. */
+export function relativePath(root: string, file: string): string {
+  return path.relative(root, file).replaceAll('\\', '/')
 }
 
 /** Reads a file. Returns the reason if it contains no source of an application. */
@@ -102,14 +120,7 @@ export function isWithin(folder: string, file: string): boolean {
 /** The paths of the files in a folder, relative to it, at most so many. */
 export function servedFiles(folder: string, limit: number): string[] {
   const files: string[] = []
-  const waiting = ['']
-  for (let parent = waiting.pop(); parent !== undefined && files.length < limit; parent = waiting.pop()) {
-    for (const entry of readdirSync(path.join(folder, parent), { withFileTypes: true })) {
-      const file = parent === '' ? entry.name : `${parent}/${entry.name}`
-      if (entry.isDirectory()) waiting.push(file)
-      else files.push(file)
-    }
-  }
+  for (const [file] of entriesIn(folder, '', () => true)) if (files.push(file) === limit) break
   return files
 }
 

@@ -53,6 +53,12 @@ export function unwrap(node: Node): Node {
   return inner
 }
 
+/** Returns the operands of which an expression has the value: `a ? b : c`, `b ?? c`. Null for other expressions. */
+export function branchesOf({ type, left, right, consequent, alternate }: Node): readonly Node[] | null {
+  if (type === 'LogicalExpression') return [left as Node, right as Node]
+  return type === 'ConditionalExpression' ? [consequent as Node, alternate as Node] : null
+}
+
 /**
  * Returns the possible values of an expression.
  *
@@ -89,16 +95,12 @@ class Evaluation {
         return this.#valuesOfTemplate(node)
       case 'BinaryExpression':
         return node['operator'] === '+' ? this.#valuesOfSum(node) : null
-      case 'ConditionalExpression':
-        return [...this.valuesOf(node['consequent'] as Node), ...this.valuesOf(node['alternate'] as Node)]
-      case 'LogicalExpression':
-        return [...this.valuesOf(node['left'] as Node), ...this.valuesOf(node['right'] as Node)]
       case 'Identifier': {
         const initial = this.#constants.get(node['name'] as string)
         return initial ? this.valuesOf(initial).map((value) => ({ ...value, isWrittenHere: false })) : null
       }
       default:
-        return null
+        return branchesOf(node)?.flatMap((branch) => this.valuesOf(branch)) ?? null
     }
   }
 

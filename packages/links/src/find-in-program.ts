@@ -1,6 +1,6 @@
 // Finds links in a syntax tree of JavaScript: in modules, in scripts and expressions of templates, and for lint rules.
-import { isNode, rangeOf, unwrap, valuesOf, type Constants, type Node, type Value } from './evaluate.ts'
-import type { FixForm, Link, Part, Range } from './link.ts'
+import { branchesOf, isNode, rangeOf, unwrap, valuesOf, type Node } from './evaluate.ts'
+import { BRACES, EXPRESSION, type FixForm, type Link, type Part, type Range } from './link.ts'
 import { attributeUse, type AttributeUse, type CallRule, type FinderSettings } from './settings.ts'
 
 /** Modules with less than this contain no address: a string, a template or an attribute that begins with a slash. */
@@ -45,23 +45,23 @@ export interface FoundLinks {
 }
 
 function importPlace(program: Node): ImportPlace {
-  const imports = (program['body'] as readonly Node[]).filter(({ type }) => type === 'ImportDeclaration')
-  const ofRoutes = imports.filter(
-    ({ source, importKind }) => (source as Node)['value'] === 'virtual:routes' && importKind !== 'type',
-  )
-  const specifiers = ofRoutes.flatMap((node) => node['specifiers'] as readonly Node[])
-  const named = specifiers.filter(({ type, importKind }) => type === 'ImportSpecifier' && importKind !== 'type')
-  const helpers = named.flatMap(({ local, imported }) => {
-    const name = (local as Node)['name'] as string
-    return (imported as Node)['name'] === name ? [name] : []
+  const statements = program['body'] as readonly Node[]
+  const imports = statements.filter(({ type }) => type === 'ImportDeclaration')
+  const names = imports
+    .filter(({ source, importKind }) => (source as Node)['value'] === 'virtual:routes' && importKind !== 'type')
+    .flatMap(({ specifiers }) => specifiers as readonly Node[])
+    .filter(({ type, importKind }) => type === 'ImportSpecifier' && importKind !== 'type')
+  const helpers = names.flatMap(({ local, imported }) => {
+    const { name } = local as Node
+    return (imported as Node)['name'] === name ? [name as string] : []
   })
-  // A directive, such as 'use client', is only one before all other statements.
-  const first = (program['body'] as readonly Node[]).find(({ directive }) => typeof directive !== 'string')
   const last = imports.at(-1)
+  // A directive, such as 'use client', is only one before all other statements.
+  const first = statements.find(({ directive }) => typeof directive !== 'string') ?? program
   return {
-    at: last === undefined ? (first === undefined ? rangeOf(program)[0] : rangeOf(first)[0]) : rangeOf(last)[1],
+    at: last === undefined ? rangeOf(first)[0] : rangeOf(last)[1],
     isBehindImport: last !== undefined,
-    behindName: named.length === 0 ? null : rangeOf(named.at(-1)!)[1],
+    behindName: names.length === 0 ? null : rangeOf(names.at(-1)!)[1],
     helpers: new Set(helpers),
   }
 }
@@ -75,8 +75,8 @@ type Binding = 'function' | 'own-import' | 'turnout-import' | 'other'
 /** Collects the links of one file, whose trees share their constants: a program, or the scripts and the template of a component. */
 export class Finder {
   readonly #settings: FinderSettings
-  readonly #candidates: Node[] = []
-  readonly #elements: { readonly node: Node; readonly use: AttributeUse }[] = []
+  /** Find the links when all declarations are known. */
+  readonly #searches: (() => void)[] = []
   readonly #constants = new Map<string, Node | null>()
   readonly #bindings = new Map<string, Binding>()
   readonly #links: Link[] = []
@@ -114,31 +114,29 @@ export class Finder {
         break
       case 'CallExpression':
       case 'NewExpression':
+        this.#searches.push(() => this.#findInCall(node))
+        break
       case 'AssignmentExpression':
-        this.#candidates.push(node)
+        this.#searches.push(() => this.#findInAssignment(node))
         break
       case 'VariableDeclaration':
         for (const { id, init } of node['declarations'] as readonly { id: Node; init: Node | null }[]) {
           const isFunction = init !== null && /^(?:ArrowF|F)unctionExpression$/.test(init.type)
-          if (id.type === 'Identifier') {
-            this.#declare(id, isFunction ? 'function' : 'other', node['kind'] === 'const' ? init : null)
-          } else this.#declareAll(id)
+          this.#declare(id, isFunction ? 'function' : 'other', node['kind'] === 'const' ? init : null)
         }
         break
       case 'FunctionDeclaration':
-        this.#declare(node['id'], 'function')
-        this.#declareAll(node['params'])
-        break
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
-        this.#declareAll(node['params'])
+        if (node.type === 'FunctionDeclaration') this.#declare(node['id'], 'function')
+        this.#declare(node['params'], 'other')
         break
       case 'ClassDeclaration':
       case 'TSEnumDeclaration':
         this.#declare(node['id'], 'other')
         break
       case 'CatchClause':
-        this.#declareAll(node['param'])
+        this.#declare(node['param'], 'other')
         break
       case 'ImportDeclaration': {
         const source = String((node['source'] as Node)['value'])
@@ -153,29 +151,23 @@ export class Finder {
     }
   }
 
-  #declare(id: unknown, binding: Binding, constant: Node | null = null): void {
-    if (!isNode(id)) return
-    const name = id['name'] as string
+  /** Declares each name in a pattern, or in a list of patterns. Only a pattern that is one name has a constant value. */
+  #declare(pattern: unknown, binding: Binding, constant: Node | null = null): void {
+    if (Array.isArray(pattern)) for (const item of pattern) this.#declare(item, binding)
+    if (!isNode(pattern)) return
+    if (pattern.type !== 'Identifier') {
+      for (const key of PATTERN_KEYS) this.#declare(pattern[key], 'other')
+      return
+    }
+    const name = pattern['name'] as string
     const isRepeated = this.#bindings.has(name)
     this.#constants.set(name, isRepeated ? null : constant)
     if (!isRepeated || binding !== 'other') this.#bindings.set(name, binding)
   }
 
-  /** Declares each name in a pattern, or in a list of patterns. */
-  #declareAll(pattern: unknown): void {
-    if (Array.isArray(pattern)) for (const item of pattern) this.#declareAll(item)
-    if (!isNode(pattern)) return
-    if (pattern.type === 'Identifier') this.#declare(pattern, 'other')
-    else for (const key of PATTERN_KEYS) this.#declareAll(pattern[key])
-  }
-
   /** Returns all links of the trees, in the order of the source. */
   found(): FoundLinks {
-    for (const { node, use } of this.#elements) for (const address of addressesIn(node)) this.#add(address, use)
-    for (const node of this.#candidates) {
-      if (node.type === 'AssignmentExpression') this.#findInAssignment(node)
-      else this.#findInCall(node)
-    }
+    for (const search of this.#searches) search()
     const links = withoutSharedForms(this.#links.sort((a, b) => a.range[0] - b.range[0]))
     return { links, names: this.#bindings, imports: this.#importPlace }
   }
@@ -197,23 +189,20 @@ export class Finder {
     for (const { name, value, range, form } of attributes) {
       const use = value === null ? null : attributeUse(name, { tag, literal }, this.#settings)
       if (value === null || use === null) continue
-      if ('type' in value) this.#elements.push({ node: value, use })
+      if ('type' in value) this.#searches.push(() => this.#add(value, use))
       else this.#addParts({ parts: value, range, form, ...use })
     }
   }
 
   #addJsxElement(node: Node): void {
     const attributes = node['attributes'] as readonly Node[]
-    const list = attributes.flatMap(({ type, name, value: container }): Attribute[] => {
+    const list = attributes.flatMap(({ type, name, value }): Attribute[] => {
       if (type !== 'JSXAttribute') return []
-      const isString = isNode(container) && container.type !== 'JSXExpressionContainer'
-      const value = !isNode(container)
-        ? null
-        : isString
-          ? [String(container['value'])]
-          : (container['expression'] as Node)
-      const range = isNode(container) ? rangeOf(container) : NOWHERE
-      return [{ name: jsxName(name as Node), value, range, form: { kind: 'braces' } }]
+      const attribute = { name: jsxName(name as Node), range: NOWHERE, form: BRACES }
+      if (!isNode(value)) return [{ ...attribute, value: null }]
+      const isExpression = value.type === 'JSXExpressionContainer'
+      const content = isExpression ? (value['expression'] as Node) : [String(value['value'])]
+      return [{ ...attribute, value: content, range: rangeOf(value) }]
     })
     this.addElement(jsxName(node['name'] as Node), list, list.length === attributes.length)
   }
@@ -241,7 +230,7 @@ export class Finder {
     if (callee['name'] === 'URL' && !isPageAddress(values[1])) return
     const methods =
       rule.method === 'option' ? methodsIn(values[index + 1]) : rule.method === null ? null : [rule.method]
-    for (const value of addressesIn(address)) this.#add(value, { methods, isRouter: rule.isRouter })
+    this.#add(address, { methods, isRouter: rule.isRouter })
   }
 
   /**
@@ -261,9 +250,10 @@ export class Finder {
   }
 
   #add(node: Node, use: AttributeUse): void {
-    for (const { node: inner, value } of alternativesOf(node, this.#constants)) {
-      const form: FixForm | null = value.isWrittenHere ? { kind: 'expression' } : null
-      this.#addParts({ range: rangeOf(inner), parts: value.parts, ...use, form })
+    for (const address of addressesIn(node)) {
+      for (const { parts, isWrittenHere } of valuesOf(address, this.#constants)) {
+        this.#addParts({ range: rangeOf(address), parts, ...use, form: isWrittenHere ? EXPRESSION : null })
+      }
     }
   }
 
@@ -281,19 +271,6 @@ const PATTERN_KEYS = ['elements', 'properties', 'value', 'argument', 'left', 'pa
 /** Modules of the application: relative imports, and the usual aliases. */
 const OWN_MODULE = /^(?:\.|\/|~|#|@\/|\$lib|src\/|app\/)/
 
-/** Returns each branch of a conditional expression with its values, so that a fix can replace one branch. */
-function alternativesOf(node: Node, constants: Constants): { node: Node; value: Value }[] {
-  const inner = unwrap(node)
-  const branches =
-    inner.type === 'ConditionalExpression'
-      ? ['consequent', 'alternate']
-      : inner.type === 'LogicalExpression'
-        ? ['left', 'right']
-        : null
-  if (branches === null) return valuesOf(inner, constants).map((value) => ({ node: inner, value }))
-  return branches.flatMap((branch) => alternativesOf(inner[branch] as Node, constants))
-}
-
 /** Takes the form from links that share an expression: one call cannot replace several values. */
 function withoutSharedForms(links: readonly Link[]): Link[] {
   const counts = new Map<number, number>()
@@ -304,11 +281,14 @@ function withoutSharedForms(links: readonly Link[]): Link[] {
 /** Properties that contain the address in objects: React Router, vue-router, TanStack Router. */
 const ADDRESS_PROPERTIES = new Set(['pathname', 'path', 'to'])
 
-/** Returns the address itself, or the properties of an object that contain it: `{ pathname: '/photos' }`. */
+/**
+ * Returns the expressions that contain the address: the properties of an object, `{ pathname: '/photos' }`, and each branch
+ * of a conditional expression, so that a fix can replace one branch.
+ */
 function addressesIn(node: Node): readonly Node[] {
   const inner = unwrap(node)
-  if (inner.type !== 'ObjectExpression') return [inner]
-  return propertiesOf(inner).flatMap(([name, value]) => (ADDRESS_PROPERTIES.has(name) ? [value] : []))
+  if (inner.type !== 'ObjectExpression') return branchesOf(inner)?.flatMap(addressesIn) ?? [inner]
+  return propertiesOf(inner).flatMap(([name, value]) => (ADDRESS_PROPERTIES.has(name) ? addressesIn(value) : []))
 }
 
 function propertiesOf(object: Node): (readonly [name: string, value: Node])[] {

@@ -1,9 +1,9 @@
 // Replaces addresses by calls of helpers, if a helper returns the same path for all values.
-import type { HelperStyle, Manifest, ManifestRoute, Pattern } from '@turnout/compiler'
+import type { HelperStyle, Manifest, ManifestRoute } from '@turnout/compiler'
 import { basePath } from '@turnout/compiler/internal/manifest/base'
 import { namedRoutes, redefinedNames } from '@turnout/compiler/internal/manifest/named-routes'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
-import { requirementOn } from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import { formatOf, requirementOn } from '@turnout/compiler/internal/patterns/routes/route-pattern'
 import type { FoundLinks } from './find-in-program.ts'
 import type { Link, Part, Range } from './link.ts'
 import { insideBase, readPath } from './link-path.ts'
@@ -20,9 +20,6 @@ interface Call {
   readonly helper: string
   readonly text: string
 }
-
-/** A parameter without a requirement, or a literal, of a route's path. */
-type Step = { readonly text: string } | { readonly param: string }
 
 /** The settings of the emitted helpers. */
 export interface HelperSettings {
@@ -44,8 +41,8 @@ export class Helpers {
     this.#style = helpers
     const redefined = redefinedNames(manifest)
     for (const route of namedRoutes(manifest)) {
-      const steps = redefined.has(route.name) ? null : stepsOf(route)
-      if (steps === null || steps.some((step) => 'param' in step && urlDefaults.includes(step.param))) continue
+      const steps = redefined.has(route.name) ? null : stepsOf(route, urlDefaults)
+      if (steps === null) continue
       const helpersOfPattern = this.#paths.get(route.pattern) ?? []
       this.#paths.set(route.pattern, [...helpersOfPattern, { name: route.name, steps }])
     }
@@ -83,33 +80,23 @@ function shapeOf(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : '\0')).join('')
 }
 
-/** Returns the segments of a path; null if a helper needs more than values of whole segments. */
-function stepsOf(route: ManifestRoute): readonly Step[] | null {
-  if (Object.keys(route.defaults).length > 0) return null
-  const segments = withoutFormat(route.segments)
-  const steps: Step[] = []
-  for (const [index, segment] of segments.entries()) {
-    if (segment.kind === 'param') {
-      const [before, behind] = [segments[index - 1], segments[index + 1]]
-      const isAlone =
-        before?.kind === 'static' &&
-        before.text.endsWith('/') &&
-        (behind === undefined || (behind.kind === 'static' && behind.text.startsWith('/')))
-      if (!isAlone || requirementOn(segment.name, route) !== undefined) return null
-      steps.push({ param: segment.name })
-    } else if (segment.kind === 'static') {
-      for (const text of segment.text.split('/')) if (text !== '') steps.push({ text })
+/** A literal segment of a route's path, or null for a parameter. */
+type Step = string | null
+
+/** Returns the segments of a route's path; null if its helper needs more than values of whole segments. */
+function stepsOf(route: ManifestRoute, urlDefaults: readonly string[]): readonly Step[] | null {
+  const hasFormat = formatOf(route.segments.at(-1))?.name === 'format'
+  let path = ''
+  for (const segment of hasFormat ? route.segments.slice(0, -1) : route.segments) {
+    if (segment.kind === 'static') path += segment.text
+    else if (segment.kind === 'param') {
+      if (requirementOn(segment.name, route) !== undefined || urlDefaults.includes(segment.name)) return null
+      path += '\0'
     } else return null
   }
-  return steps
-}
-
-function withoutFormat(segments: Pattern): Pattern {
-  const last = segments.at(-1)
-  if (last?.kind !== 'optional' || last.segments.length !== 2) return segments
-  const [dot, param] = last.segments
-  const isFormat = dot?.kind === 'static' && dot.text === '.' && param?.kind === 'param' && param.name === 'format'
-  return isFormat ? segments.slice(0, -1) : segments
+  const steps = path.split('/').filter((text) => text !== '')
+  const isPlain = Object.keys(route.defaults).length === 0 && steps.every((text) => !/[^]\0|\0[^]/.test(text))
+  return isPlain ? steps.map((text) => (text === '\0' ? null : text)) : null
 }
 
 /** Returns the arguments for the parameters of a path; null if the segments of the link do not fit. */
@@ -121,15 +108,16 @@ function valuesFor(
   if (steps.length !== segments.length) return null
   const values: string[] = []
   for (const [index, step] of steps.entries()) {
-    const [part] = segments[index]!
-    if ('text' in step) {
-      if (part !== step.text) return null
-    } else if (typeof part === 'string') {
-      // A number is the same text as an argument. Other strings would need quotes, which a template may not allow.
-      if (!/^(?:0|[1-9]\d{0,8})$/.test(part)) return null
-      values.push(part)
-    } else if (part!.range === null) return null
-    else values.push(source.slice(...part!.range))
+    const part = segments[index]![0]!
+    if (step !== null) {
+      if (part !== step) return null
+      continue
+    }
+    // A number is the same text as an argument. Other strings would need quotes, which a template may not allow.
+    const number = typeof part === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(part) ? part : null
+    const value = typeof part === 'string' ? number : part.range && source.slice(...part.range)
+    if (value === null) return null
+    values.push(value)
   }
   return values
 }
@@ -147,18 +135,10 @@ export function fixFor(link: Link, call: Call, { imports, names }: FoundLinks): 
   const isImported = imports.helpers.has(call.helper)
   if (!isImported && names.has(call.helper)) return null
   const newImport = isImported ? null : call.helper
-  const { form, range } = link
-  if (form.kind === 'vue-attribute') {
-    const [start] = form.name
-    return {
-      edits: [
-        { range: [start, start], text: ':' },
-        { range, text: `"${call.text}"` },
-      ],
-      newImport,
-    }
-  }
-  return { edits: [{ range, text: form.kind === 'braces' ? `{${call.text}}` : call.text }], newImport }
+  const { around, colonAt } = link.form
+  const edits: Edit[] = [{ range: link.range, text: around.join(call.text) }]
+  if (colonAt !== undefined) edits.unshift({ range: [colonAt, colonAt], text: ':' })
+  return { edits, newImport }
 }
 
 /** Returns the edits of all fixes, with one edit for their imports. */

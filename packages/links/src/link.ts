@@ -14,14 +14,19 @@ export interface Hole {
 /** A piece of an address. */
 export type Part = string | Hole
 
-/** How `fix.ts` writes a call instead of the address. */
-export type FixForm =
-  /** `'/photos'` -> `photosPath()` */
-  | { readonly kind: 'expression' }
-  /** `"/photos"` or `"/photos/{id}"`, the value of an attribute in JSX or Svelte -> `{photosPath()}` */
-  | { readonly kind: 'braces' }
-  /** `to="/photos"` in Vue -> `:to="photosPath()"`. The range is that of the name. */
-  | { readonly kind: 'vue-attribute'; readonly name: Range }
+/** How a fix writes a call instead of the address. */
+export interface FixForm {
+  /** The strings before and behind the call. */
+  readonly around: readonly [before: string, behind: string]
+  /** The place of a colon that a fix adds: `to="/photos"` in Vue -> `:to="photosPath()"`. */
+  readonly colonAt?: number
+}
+
+/** `'/photos'` -> `photosPath()` */
+export const EXPRESSION: FixForm = { around: ['', ''] }
+
+/** `"/photos"` or `"/photos/{id}"`, the value of an attribute in JSX or Svelte -> `{photosPath()}` */
+export const BRACES: FixForm = { around: ['{', '}'] }
 
 /** An address in the code of an application. */
 export interface Link {

@@ -29,13 +29,7 @@ export function isReadable(file: string): boolean {
 }
 
 /** The parser of Vite 8, or Oxc's own. */
-interface Parser {
-  readonly parseSync: (
-    file: string,
-    source: string,
-    options: { readonly lang: string },
-  ) => { readonly program: Node; readonly errors: readonly { readonly message: string }[] }
-}
+type Parser = Pick<typeof import('vite'), 'parseSync'>
 
 /** Finds links with the packages of a project. */
 export class LinkReader {
@@ -83,10 +77,9 @@ export class LinkReader {
     const parser = vite?.parseSync === undefined ? await this.loadPackage<Parser>('oxc-parser') : (vite as Parser)
     // Vite 7 has no parser for TypeScript.
     if (parser === null) throw new MissingPackage('oxc-parser')
-    const { program, errors } = parser.parseSync(`module.${lang}`, source, { lang })
+    const { program, errors } = parser.parseSync(`module.${lang}`, source, { lang: lang as 'ts' })
     // Other mistakes leave a complete tree: the frontmatter of Astro may return, and names may be declared twice.
-    if (errors.length > 0 && (program['body'] as readonly Node[]).length === 0)
-      throw new SyntaxError(errors[0]!.message)
-    return program
+    if (errors.length > 0 && program.body.length === 0) throw new SyntaxError(errors[0]!.message)
+    return program as unknown as Node
   }
 }

@@ -1,35 +1,21 @@
 // Links in components of Astro.
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { originalPositionFor, TraceMap, type SourceMapInput } from '@jridgewell/trace-mapping'
 import { Finder } from '../find-in-program.ts'
 import type { Link, Part, Range } from '../link.ts'
 import { MissingPackage, type FindLinks } from './source-file.ts'
 
-interface AstroCompiler {
-  readonly convertToTSX: (
-    source: string,
-    options: { readonly filename: string; readonly sourcemap: 'both' },
-  ) => Promise<{
-    readonly code: string
-    readonly map: string | object
-    readonly diagnostics?: readonly AstroDiagnostic[]
-  }>
-}
-
-interface AstroDiagnostic {
-  readonly severity: number
-  readonly text: string
-}
+type AstroCompiler = typeof import('@astrojs/compiler')
 
 /** Finds the links in a component. Astro's compiler converts it to TSX, whose places the map converts back. */
 export const findInAstro: FindLinks = async (source, { parseScript, loadPackage, settings }, file) => {
   const compiler = await loadPackage<AstroCompiler>('@astrojs/compiler')
   if (compiler === null) throw new MissingPackage('@astrojs/compiler')
-  const { code, map, diagnostics = [] } = await compiler.convertToTSX(source, { filename: file, sourcemap: 'both' })
+  const { code, map, diagnostics } = await compiler.convertToTSX(source, { filename: file, sourcemap: 'both' })
   const mistake = diagnostics.find(({ severity }) => severity === 1)
   if (mistake !== undefined) throw new Error(mistake.text)
   const finder = new Finder(settings)
   finder.collect(await parseScript(code, 'tsx'))
-  const trace = new TraceMap(map as string)
+  const trace = new TraceMap(map as object as SourceMapInput)
   const [generated, original] = [lineStarts(code), lineStarts(source)]
   const offsetOf = (offset: number): number => {
     const line = generated.findLastIndex((start) => start <= offset)

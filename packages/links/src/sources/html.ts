@@ -2,7 +2,7 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { Finder, type Attribute } from '../find-in-program.ts'
 import { parseAt } from './vue.ts'
-import type { FindLinks, ParseScript } from './source-file.ts'
+import { nodesIn, type FindLinks, type ParseScript } from './source-file.ts'
 
 /** Finds the links in a page: in its attributes and scripts. */
 export const findInHtml: FindLinks = async (source, { parseScript, settings }) => {
@@ -38,12 +38,12 @@ function addElement(
 }
 
 function* elementsIn(root: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdapterTypes.Element> {
-  const stack = [root]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if ('tagName' in node) yield node
-    if ('content' in node) stack.push(node.content)
-    if ('childNodes' in node) stack.push(...node.childNodes)
-  }
+  for (const node of nodesIn(root, childrenOf)) if ('tagName' in node) yield node
+}
+
+function childrenOf(node: DefaultTreeAdapterTypes.Node): readonly DefaultTreeAdapterTypes.Node[] {
+  const children = 'childNodes' in node ? node.childNodes : []
+  return 'content' in node ? [...children, node.content] : children
 }
 
 /** Scripts of pages may be JSON or templates. Null for these. */

@@ -2,28 +2,20 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Finder } from '../find-in-program.ts'
 import { addHtml } from './html.ts'
-import type { FindLinks } from './source-file.ts'
+import { nodesIn, type FindLinks } from './source-file.ts'
 
-interface MarkdownNode {
-  readonly type: string
-  readonly url?: string
-  readonly value?: string
-  readonly children?: readonly MarkdownNode[]
-  readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
-}
+type Root = ReturnType<typeof fromMarkdown>
 
 /** Finds the links in a document: its links, their definitions, and its HTML. Code is no link. */
 export const findInMarkdown: FindLinks = async (source, { settings }) => {
   const finder = new Finder(settings)
-  const stack: MarkdownNode[] = [fromMarkdown(source) as MarkdownNode]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const { type, url, value, children = [], position } = node
-    const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
-    if (type === 'html') addHtml(value!, start, finder)
-    else if (type === 'link' || type === 'definition') {
-      finder.addElement('a', [{ name: 'href', value: [url!], range: [start, end], form: null }], true)
+  const childrenOf = (node: Root | Root['children'][number]) => ('children' in node ? node.children : [])
+  for (const node of nodesIn(fromMarkdown(source), childrenOf)) {
+    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    if (node.type === 'html') addHtml(node.value, start, finder)
+    else if (node.type === 'link' || node.type === 'definition') {
+      finder.addElement('a', [{ name: 'href', value: [node.url], range: [start, end], form: null }], true)
     }
-    stack.push(...children)
   }
   return finder.found()
 }

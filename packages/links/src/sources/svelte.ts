@@ -1,7 +1,7 @@
 // Links in components of Svelte.
 import { holeOf, isNode, joinParts, rangeOf, type Node } from '../evaluate.ts'
 import { Finder, type Attribute } from '../find-in-program.ts'
-import type { Part } from '../link.ts'
+import { BRACES, type Part } from '../link.ts'
 import { MissingPackage, type FindLinks } from './source-file.ts'
 
 interface SvelteCompiler {
@@ -43,5 +43,5 @@ function attributeOf(node: Node, source: string): Attribute | null {
   }
   const [start, end] = [rangeOf(pieces[0]!)[0], rangeOf(pieces.at(-1)!)[1]]
   const isQuoted = /["']/.test(source[start - 1]!) && source[start - 1] === source[end]
-  return { name, value: parts, range: isQuoted ? [start - 1, end + 1] : [start, end], form: { kind: 'braces' } }
+  return { name, value: parts, range: isQuoted ? [start - 1, end + 1] : [start, end], form: BRACES }
 }

@@ -24,6 +24,8 @@ describe('the environment', () => {
       'custom',
       undefined,
     ])
+    // Vite searches for no configuration of PostCSS.
+    expect(environment.getTopLevelConfig().css.postcss).toEqual({})
     expect(own).toMatchObject({
       consumer: 'server',
       optimizeDeps: { noDiscovery: true, include: [] },

@@ -56,6 +56,8 @@ function evaluationConfig(
       clearScreen: false,
       publicDir: false,
       appType: 'custom',
+      // Styles are left out. Otherwise Vite would search for the configuration of PostCSS at each evaluation.
+      css: { postcss: {} },
       plugins: [onlyRegularFiles(), withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
       resolve: {
         alias: resolve.alias,

@@ -2,7 +2,8 @@
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal/checks/check-helpers'
-import { relativeTo } from '../files/paths.ts'
+import { relativeTo, withoutQuery } from '../files/paths.ts'
+import { positionAt } from '../files/position.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
 import { usedHelpers } from './used-helpers.ts'
@@ -42,7 +43,7 @@ export function checkModule(
   }
   const modules = usedHelpers(program)
   if (modules.size === 0) return []
-  const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
+  const file = relativeTo(root)(normalizePath(withoutQuery(id)))
   const source = readSource(file)
   const importedHelpers = [...modules].flatMap(([module, names]) => {
     // `checkHelpers` reports no names of a missing module, so the module itself comes first.
@@ -63,6 +64,5 @@ export function checkModule(
 function locate(name: string, file: string, source: string | null): Location | null {
   if (source === null) return null
   const index = source.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w/]/g, '\\$&')}(?![\\w$])`))
-  const lines = source.slice(0, Math.max(index, 0)).split(/\r\n|\n|\r/)
-  return { file, line: lines.length, column: lines.at(-1)!.length + 1 }
+  return { file, ...positionAt(source, Math.max(index, 0)) }
 }

@@ -4,6 +4,7 @@ import { codeFrame } from '@turnout/compiler/internal/diagnostics/format'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import { normalizePath } from 'vite'
+import { positionAt } from '../files/position.ts'
 import type { PageHost } from './page-host.ts'
 
 /** A place in a file of the project. */
@@ -172,8 +173,8 @@ function importPlace(message: string, host: PageHost): Place | null {
   const source = host.sources.read(file)
   const at = source === null ? -1 : Math.max(source.indexOf(`'${specifier}'`), source.indexOf(`"${specifier}"`))
   if (source === null || at < 0) return null
-  const line = source.slice(0, at).split('\n').length
-  return shownPlace(file, line, at - source.lastIndexOf('\n', at), host)
+  const { line, column } = positionAt(source, at)
+  return shownPlace(file, line, column, host)
 }
 
 /** Makes the project's paths relative to its root: they are shorter and reveal less. */

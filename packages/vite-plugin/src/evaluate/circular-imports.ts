@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
 import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import type { Position } from '../files/position.ts'
 import type { EvaluatedModule } from './evaluation.ts'
 import { placeOfImport } from './load-failure.ts'
 
@@ -43,7 +44,7 @@ function chainBackTo(start: EvaluatedModule): readonly string[] | null {
 }
 
 /** The place of the import of a file; of the first line where it is imported by another name. */
-function placeOfModule(importer: string, file: string): { line: number; column: number } {
+function placeOfModule(importer: string, file: string): Position {
   const relative = path.posix.relative(path.posix.dirname(importer), file)
   const specifier = relative.startsWith('.') ? relative : `./${relative}`
   const bare = specifier.slice(0, -path.posix.extname(specifier).length)

@@ -8,6 +8,7 @@ import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-eva
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { realPathOf, relativeTo } from '../files/paths.ts'
+import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { callableFinder } from './callables.ts'
 import { reportCircularImports } from './circular-imports.ts'
@@ -160,9 +161,8 @@ async function endOfTurn(): Promise<void> {
 }
 
 /** The place of the default export in a route file; the first line if the file has no `export default`. */
-function placeOfDefault(file: string): { line: number; column: number } {
+function placeOfDefault(file: string): Position {
   const source = textFileOrNull(file) ?? ''
   const index = Math.max(source.search(/^[ \t]*export\s+default\b/m), 0)
-  const linesAbove = source.slice(0, index).split('\n')
-  return { line: linesAbove.length, column: linesAbove.at(-1)!.length + 1 }
+  return positionAt(source, index)
 }

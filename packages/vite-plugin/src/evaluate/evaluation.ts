@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { DevEnvironment } from 'vite'
 import type { EvaluatedModuleNode, EvaluatedModules } from 'vite/module-runner'
 import { locate, type SourcePlace } from './locate.ts'
-import { fileOf, ModuleLoader } from './module-loader.ts'
+import { fileOf, isTransformed, ModuleLoader } from './module-loader.ts'
 import { providedModules, ScriptEvaluator } from './script-evaluator.ts'
 
 /** A module that was evaluated. */
@@ -38,14 +38,9 @@ export class Evaluation extends ModuleLoader {
   }
 }
 
-/** True for a module that Vite transformed; false if Node imported it. */
-function isOwn(node: EvaluatedModuleNode): boolean {
-  return node.meta !== undefined && 'code' in node.meta
-}
-
 /** True for a module that Vite read from a file; false if a plugin created it. */
 function isFile(node: EvaluatedModuleNode): boolean {
-  return isOwn(node) && path.isAbsolute(node.file)
+  return isTransformed(node) && path.isAbsolute(node.file)
 }
 
 function modulesOf({ idToModuleMap, urlToIdModuleMap }: EvaluatedModules): EvaluatedModule[] {
@@ -62,7 +57,7 @@ function modulesOf({ idToModuleMap, urlToIdModuleMap }: EvaluatedModules): Evalu
     modules.set(id, {
       file: isFile(node) ? fileOf(node) : null,
       // By convention `virtual:x` resolves to the id `\0virtual:x`.
-      specifier: isFile(node) ? null : isOwn(node) ? id.replace(/^\0/, '') : specifier,
+      specifier: isFile(node) ? null : isTransformed(node) ? id.replace(/^\0/, '') : specifier,
       exports: node.exports as Record<string, unknown>,
       imports: () => [...node.imports].flatMap((imported) => modules.get(imported) ?? []),
     })

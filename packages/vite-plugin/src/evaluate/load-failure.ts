@@ -4,6 +4,8 @@ import type { Location } from '@turnout/compiler'
 import { describeError, isError } from '@turnout/compiler/internal/diagnostics/describe'
 import { makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import { withoutQuery } from '../files/paths.ts'
+import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation } from './evaluation.ts'
@@ -95,7 +97,7 @@ function failureOf(thrown: unknown, file: string, sources: Sources): Diagnostic 
 interface SyntaxMistake {
   readonly file: string
   readonly reason: string
-  readonly place: { readonly line: number; readonly column: number }
+  readonly place: Position
 }
 
 /**
@@ -112,16 +114,11 @@ function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | nu
   const source = textFileOrNull(file)
   if (source === null) return null
   const mistake = findMistake(file, source)
-  if (mistake !== null) return { file, reason: mistake.reason, place: placeAt(source, mistake.offset) }
+  if (mistake !== null) return { file, reason: mistake.reason, place: positionAt(source, mistake.offset) }
   if (refused === null) return null
   const [, expression, reason] = refused
   const at = source.indexOf(expression!)
-  return at < 0 ? null : { file, reason: `Invalid regular expression: ${reason}`, place: placeAt(source, at) }
-}
-
-function placeAt(source: string, offset: number): { line: number; column: number } {
-  const lines = source.slice(0, offset).split('\n')
-  return { line: lines.length, column: lines.at(-1)!.length + 1 }
+  return at < 0 ? null : { file, reason: `Invalid regular expression: ${reason}`, place: positionAt(source, at) }
 }
 
 function framesOf(error: Error, { locate, relative }: Sources) {
@@ -181,13 +178,13 @@ function missingImport(
 }
 
 /** The place of the specifier in the source of the file that imports it; 1:1 if it is not found. */
-export function placeOfImport(file: string, specifier: string): { line: number; column: number } {
+export function placeOfImport(file: string, specifier: string): Position {
   const source = textFileOrNull(file) ?? ''
   // The specifier in quotes, after `from`, `import` or `import(`.
   const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const importMatch = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)
   if (importMatch === null) return { line: 1, column: 1 }
-  return placeAt(source, importMatch.index + importMatch[0].length - specifier.length - 2)
+  return positionAt(source, importMatch.index + importMatch[0].length - specifier.length - 2)
 }
 
 function describe(error: unknown): string {
@@ -201,8 +198,4 @@ function reasonOf(error: unknown): string {
   return stripVTControlCharacters(text)
     .replace(/^(?:(?:Rolldown|Rollup)?Error: |Parse failure: |Parse failed with \d+ errors?:\s*|\[[A-Z_]+\] )+/, '')
     .split('\n')[0]!
-}
-
-function withoutQuery(id: string): string {
-  return id.replace(/[?#].*$/, '')
 }

@@ -62,7 +62,7 @@ export class ModuleLoader {
 
   /** The URLs of the modules that Vite has loaded so far, without those that Node imports. */
   get urls(): string[] {
-    return [...this.modules.idToModuleMap.values()].flatMap(({ url, meta }) => (meta && 'code' in meta ? [url] : []))
+    return [...this.modules.idToModuleMap.values()].filter(isTransformed).map(({ url }) => url)
   }
 
   /**
@@ -108,6 +108,11 @@ export class ModuleLoader {
         : { type: 'RegExp', source: builtin.source, flags: builtin.flags },
     )
   }
+}
+
+/** True for a module that Vite transformed; false if Node imported it, or if Vite is still loading it. */
+export function isTransformed({ meta }: EvaluatedModuleNode): boolean {
+  return meta !== undefined && 'code' in meta
 }
 
 /** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */

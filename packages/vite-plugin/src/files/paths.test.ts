@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../test/files/make-folder.ts'
-import { filesIn } from './paths.ts'
+import { filesIn, withoutQuery } from './paths.ts'
 
 test('files are listed through links to folders, and links that lead nowhere are listed as files', () => {
   const root = makeFolder()
@@ -48,4 +48,8 @@ test('folders that all link to each other are listed in a short time', () => {
   for (const name of names) mkdirSync(path.join(root, name))
   for (const name of names) for (const other of names) symlinkSync(path.join(root, other), path.join(root, name, other))
   expect(filesIn(root)).toEqual([])
+})
+
+test('withoutQuery removes a query and a hash', () => {
+  expect(['/a.ts', '/a.ts?b#c', '/a.ts#b?c', '/a.ts?'].map(withoutQuery)).toEqual(Array(4).fill('/a.ts'))
 })

@@ -61,6 +61,9 @@ export function realPathOf(file: string): string {
   }
 }
 
+/** Returns the file in the id of a module, without a query: `/src/a.vue?type=style` -> `/src/a.vue` */
+export const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '')
+
 /** True for the id of a file with a `#` or a `?` in its path, as against a file's path with a query. */
 export function isMarkedFile(id: string): boolean {
   if (!/[#?]/.test(id) || !path.isAbsolute(id)) return false

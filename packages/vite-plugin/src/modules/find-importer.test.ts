@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../test/fake-project.ts'
-import { findImporter, withoutQuery, type ModuleGraph } from './find-importer.ts'
+import { findImporter, type ModuleGraph } from './find-importer.ts'
 
 interface GraphSettings {
   readonly ids?: readonly string[]
@@ -97,8 +97,4 @@ describe('findImporter', () => {
     expect(location).toEqual({ file: 'a.ts', line: 1, column: 1 })
     expect(await locate({ 'a.ts': '' }, { importers: [] })).toBeNull()
   })
-})
-
-test('withoutQuery removes a query and a hash', () => {
-  expect(['/a.ts', '/a.ts?b#c', '/a.ts#b?c', '/a.ts?'].map(withoutQuery)).toEqual(Array(4).fill('/a.ts'))
 })

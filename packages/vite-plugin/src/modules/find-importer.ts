@@ -2,7 +2,8 @@
 // name its importer.
 import path from 'node:path'
 import type { Location } from '@turnout/compiler'
-import { relativeTo } from '../files/paths.ts'
+import { relativeTo, withoutQuery } from '../files/paths.ts'
+import { positionAt } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 
 /** The part of Rollup's plugin context that this module needs. */
@@ -33,16 +34,13 @@ export async function findImporter(graph: ModuleGraph, id: string, root: string)
     for (const match of source.matchAll(IMPORT)) {
       const name = match.groups!['source']!
       if ((await resolved(graph, name, file)) !== id) continue
-      const lines = source.slice(0, match.index + match[0].length - name.length - 1).split('\n')
-      return { file: relative(file), line: lines.length, column: lines.at(-1)!.length + 1 }
+      return { file: relative(file), ...positionAt(source, match.index + match[0].length - name.length - 1) }
     }
   }
   // The importer may use a pattern (`import.meta.glob`).
   const [importer] = graph.getModuleInfo(id)?.importers ?? []
   return importer === undefined ? null : { file: relative(withoutQuery(importer)), line: 1, column: 1 }
 }
-
-export const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '')
 
 async function resolved(graph: ModuleGraph, source: string, importer: string): Promise<string | null> {
   if (source.startsWith('virtual:')) return source

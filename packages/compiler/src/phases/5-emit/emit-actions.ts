@@ -8,6 +8,7 @@ import { namedRouteExpression } from './emit-helpers.ts'
 import type { EmittedModule } from './emit-module.ts'
 import { Scanners } from './emit-scanners.ts'
 import { exportedName, quote } from './literal.ts'
+import { PURE } from './module-scope.ts'
 import { MappedText } from './source-map.ts'
 import { RuntimeImports, UsedNames } from './used-names.ts'
 
@@ -63,7 +64,7 @@ export function emitActions(
   for (const [index, { name, route, method }] of links.entries()) {
     const constant = localName(index)
     const actionName = quote(`${controller}#${route.action}`)
-    const value = `/* @__PURE__ */ ${link}(${actionName}, ${quote(method)}, ${routeExpressions[index]})`
+    const value = `${PURE} ${link}(${actionName}, ${quote(method)}, ${routeExpressions[index]})`
     // The dev server appends the function `live` to this code.
     const line = live
       ? `let ${constant} = live(${quote(name)}, ${value}, function ${constant}(value, args) { return value(...args) })`

@@ -9,8 +9,7 @@ import type { Scanners } from './emit-scanners.ts'
 import { helperParts } from './helper-parts.ts'
 import { helperRoute } from './helper-route.ts'
 import { literal, object, quote } from './literal.ts'
-
-const PURE = '/* @__PURE__ */'
+import { PURE } from './module-scope.ts'
 
 /** The properties of the module that contains the routes. */
 export interface NamedRouteContext {

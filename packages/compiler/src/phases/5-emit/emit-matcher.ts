@@ -25,6 +25,7 @@ import type { CallableRole } from './emit-callables.ts'
 import { encodeSmallTable } from '../../matcher/encode-small-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
+import { PURE } from './module-scope.ts'
 
 /** The parts of the module that the matcher shares with the helpers. */
 export interface MatcherOptions {
@@ -273,7 +274,7 @@ class MatcherWriter {
 
   /** Returns the start of a call. Without the mark, bundlers keep a call that is nested in a dropped call. */
   call(name: string): string {
-    return `/* @__PURE__ */ ${this.use(name)}`
+    return `${PURE} ${this.use(name)}`
   }
 }
 

@@ -3,6 +3,7 @@ import type { RegExpSource } from '../../manifest/manifest.ts'
 import { isLinear } from '../../patterns/automata/linear.ts'
 import { buildScanner } from '../../patterns/automata/scanner-program.ts'
 import { quote, wholeRegExp } from './literal.ts'
+import { PURE } from './module-scope.ts'
 import type { UsedNames } from './used-names.ts'
 
 /** In characters of the emitted literal. A shorter one is hardly longer than the name of a constant. */
@@ -77,5 +78,5 @@ function scannerExpression(requirement: RegExpSource, scanner: string): string {
   ]
   const defaults = ['', '', '', '', '[]', '-1', 'false', '[]']
   while (parts.at(-1) === defaults[parts.length - 1]) parts.pop()
-  return `/* @__PURE__ */ ${scanner}(${parts.join(', ')})`
+  return `${PURE} ${scanner}(${parts.join(', ')})`
 }

@@ -90,7 +90,7 @@ interface ByteRange {
  *
  * @returns null for the whole file (RFC 9110, section 14.2)
  */
-function byteRange(range: string, size: number): ByteRange | null {
+export function byteRange(range: string, size: number): ByteRange | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
   if (first === undefined || last === undefined || first + last === '') return null
   if (first === '') return { start: Math.max(0, size - Number(last)), end: size }

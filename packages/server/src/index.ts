@@ -22,7 +22,7 @@ export { isCrossOrigin } from './cross-site.ts'
 export { defineDevServer, defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
 export { errorResponse } from './error-response.ts'
-export { serveFiles, type FileList, type FileMiddleware, type FileReader } from './files.ts'
+export { byteRange, serveFiles, type FileList, type FileMiddleware, type FileReader } from './files.ts'
 export { HANDLED_HEADER, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
 export { handleThrownPromise } from './log-error.ts'
 export { methodOverride } from './method-override.ts'
@@ -30,7 +30,7 @@ export { isUnreadableUpgrade, waitForTurn } from './node-host.ts'
 export { createPageResponses } from './page-responses.ts'
 export { sendInProcess } from './rendering.ts'
 export { isHost, refuseInvalidHosts } from './request-target.ts'
-export { changeableResponse } from './response-of.ts'
+export { changeableResponse, usedBody } from './response-of.ts'
 export {
   DEFAULT_RESPONSE_HEADER,
   type ActionArguments,

@@ -2,6 +2,7 @@
 // rules of srvx in production.
 import type { Stats } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
+import { byteRange } from '@turnout/server'
 
 type FileStats = Pick<Stats, 'size' | 'mtime'>
 
@@ -28,14 +29,13 @@ export function isUnchanged(headers: IncomingHttpHeaders, { size, mtime }: FileS
  */
 export function supportedRange(headers: IncomingHttpHeaders, stats: FileStats | null): string | undefined {
   const { range = '' } = headers
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
   const condition = headers['if-range']
   const isMet = condition === undefined || condition === stats?.mtime.toUTCString()
-  if (first === undefined || last === undefined || !isMet) return undefined
-  if (first !== '') return last === '' || Number(first) <= Number(last) ? range : undefined
-  if (last === '' || stats === null) return undefined
-  // A range that begins behind the file gets 416, as production responds to the last 0 bytes.
-  return `bytes=${Number(last) === 0 ? stats.size : Math.max(0, stats.size - Number(last))}-`
+  const part = isMet ? byteRange(range, stats?.size ?? Infinity) : null
+  // The last bytes of a file of unknown size have no first byte.
+  if (part === null || part.start === Infinity) return undefined
+  // The last 0 bytes begin behind the file, so that Vite responds with 416, as production does.
+  return range.startsWith('bytes=-') ? `bytes=${part.start}-` : range
 }
 
 /** Returns a time in milliseconds without the fraction of a second, which HTTP dates lack. */

@@ -10,6 +10,7 @@ import {
   isCrossOrigin,
   DEFAULT_RESPONSE_HEADER,
   refuseInvalidHosts,
+  usedBody,
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
@@ -107,8 +108,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       response = await fetch(request)
       // Node could send nothing, so the request would hang. Production skips this check, which takes a tenth of the time
       // of a request.
-      if (response.bodyUsed)
-        throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
+      if (response.bodyUsed) throw usedBody()
     } catch (thrown) {
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) {

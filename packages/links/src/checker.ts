@@ -114,7 +114,7 @@ export class LinkChecker {
   /**
    * Checks all files.
    *
-   * @param folders relative to the root. Default: the option `include`, or the root
+   * @param folders absolute, or relative to the root. Default: the option `include`, or the root
    */
   async checkAll(folders: readonly string[] = this.#project.options.include ?? ['.']): Promise<ProjectReport> {
     const { root } = this.#project

@@ -28,7 +28,7 @@ export interface SkippedFile {
 /** Which files to list. */
 export interface FileSearch {
   readonly root: string
-  /** Relative to the root. */
+  /** Absolute, or relative to the root. */
   readonly folders: readonly string[]
   readonly isExcluded: (file: string) => boolean
 }

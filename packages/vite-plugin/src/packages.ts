@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
  */
 export type { PageHost } from './dev-pages/index.ts'
 export type { Contracts, OpenApi } from '@turnout/exports'
-export type { LinkChecker, LinkOptions } from '@turnout/links'
+export type { LinkChecker, LinkOptions, ProjectReport } from '@turnout/links'
 export type { ImportedRoutes } from '@turnout/rails'
 export type { Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
 

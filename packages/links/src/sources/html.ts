@@ -1,8 +1,8 @@
 // Links in pages of HTML, and in the HTML of Markdown.
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { Finder, type Attribute } from '../find-in-program.ts'
-import { parseAt } from './vue.ts'
-import { nodesIn, type FindLinks, type ParseScript } from './source-file.ts'
+import { nodesIn, tryParseAt } from './parse-at.ts'
+import type { FindLinks } from './source-file.ts'
 
 /** Finds the links in a page: in its attributes and scripts. */
 export const findInHtml: FindLinks = async (source, { parseScript, settings }) => {
@@ -13,7 +13,7 @@ export const findInHtml: FindLinks = async (source, { parseScript, settings }) =
     const [text] = element.childNodes
     if (element.tagName !== 'script' || text?.nodeName !== '#text') continue
     const { value, sourceCodeLocation } = text as DefaultTreeAdapterTypes.TextNode
-    const program = await tryParse(value, sourceCodeLocation!.startOffset, parseScript)
+    const program = await tryParseAt(value, sourceCodeLocation!.startOffset, 'js', parseScript)
     if (program !== null) finder.collect(program, false)
   }
   return finder.found()
@@ -44,13 +44,4 @@ function* elementsIn(root: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeA
 function childrenOf(node: DefaultTreeAdapterTypes.Node): readonly DefaultTreeAdapterTypes.Node[] {
   const children = 'childNodes' in node ? node.childNodes : []
   return 'content' in node ? [...children, node.content] : children
-}
-
-/** Scripts of pages may be JSON or templates. Null for these. */
-async function tryParse(source: string, offset: number, parseScript: ParseScript) {
-  try {
-    return await parseAt(source, offset, 'js', parseScript)
-  } catch {
-    return null
-  }
 }

@@ -2,7 +2,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Finder } from '../find-in-program.ts'
 import { addHtml } from './html.ts'
-import { nodesIn, type FindLinks } from './source-file.ts'
+import { nodesIn } from './parse-at.ts'
+import type { FindLinks } from './source-file.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 

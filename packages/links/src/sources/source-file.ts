@@ -28,12 +28,3 @@ export class MissingPackage extends Error {
 
 /** Finds the links in the source of one kind of file. */
 export type FindLinks = (source: string, tools: ReaderTools, file: string) => Promise<FoundLinks>
-
-/** Yields all nodes of a tree. It does not recurse, because a tree may be deep. */
-export function* nodesIn<Node>(root: Node, childrenOf: (node: Node) => readonly Node[]): Generator<Node> {
-  const stack = [root]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    yield node
-    stack.push(...childrenOf(node))
-  }
-}

@@ -3,7 +3,8 @@ import type { SFCTemplateBlock } from 'vue/compiler-sfc'
 import type { Node } from '../evaluate.ts'
 import { Finder, type Attribute } from '../find-in-program.ts'
 import type { Range } from '../link.ts'
-import { MissingPackage, nodesIn, type FindLinks, type ParseScript } from './source-file.ts'
+import { nodesIn, parseAt, tryParseAt } from './parse-at.ts'
+import { MissingPackage, type FindLinks, type ParseScript } from './source-file.ts'
 
 type VueCompiler = typeof import('vue/compiler-sfc')
 type RootNode = NonNullable<SFCTemplateBlock['ast']>
@@ -68,37 +69,12 @@ async function boundAttribute(prop: Directive, language: string, parseScript: Pa
   return { name: arg.content, value, range: rangeOf(prop.loc), form: null }
 }
 
-/** Parses a directive's expression. Null if there is none, or if it is not valid, because Vue reports such mistakes. */
+/** Parses a directive's expression. Null if there is none, or if it is not valid: Vue reports such mistakes. */
 async function tryParse({ exp }: Directive, open: '' | '(', language: string, parseScript: ParseScript) {
   if (exp === undefined) return null
   const { content, loc } = exp as Expression
   const close = open === '' ? '' : '\n)'
   // The content equals the source only if the source contains no character references.
   if (content !== loc.source) return null
-  try {
-    return await parseAt(`${open}${content}${close}`, loc.start.offset - open.length, language, parseScript)
-  } catch {
-    return null
-  }
-}
-
-/** Parses a part of a file. The places of the tree are those in the file. */
-export async function parseAt(
-  content: string,
-  offset: number,
-  language: string,
-  parseScript: ParseScript,
-): Promise<Node> {
-  const root = await parseScript(content, language === 'js' ? 'jsx' : language)
-  for (const value of nodesIn<object>(root, (node) => Object.values(node).filter(isObject))) {
-    const place = value as { start?: unknown; end?: unknown }
-    if (typeof place.start !== 'number' || typeof place.end !== 'number') continue
-    place.start += offset
-    place.end += offset
-  }
-  return root
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  return tryParseAt(`${open}${content}${close}`, loc.start.offset - open.length, language, parseScript)
 }

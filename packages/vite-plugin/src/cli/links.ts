@@ -1,6 +1,6 @@
 // The command `turnout links`.
 import path from 'node:path'
-import { linkChecker } from '../project/check-links.ts'
+import { diagnosticsOf, linkChecker } from '../project/check-links.ts'
 import { loadLinks, PackageNotInstalled } from '../packages.ts'
 import { CHECK } from '../problems/limits.ts'
 import { CommandError, defineCommand, projectOptions } from './command.ts'
@@ -34,9 +34,9 @@ export const links = defineCommand({
     if ((await readTable(project, host, json)) === null) return 2
     host.progress.start('Checking the links')
     const checker = (await linkChecker(project, 'error'))!
-    const named = folders.map((folder) => path.relative(project.root, path.resolve(folder)))
-    const { files, skipped, missing } = await checker.checkAll(folders.length === 0 ? undefined : named)
-    const problems = files.flatMap(({ findings }) => findings.map(({ diagnostic }) => diagnostic))
+    const named = folders.length === 0 ? undefined : folders.map((folder) => path.resolve(folder))
+    const { files, skipped, missing } = await checker.checkAll(named)
+    const problems = diagnosticsOf(files)
     if (json === true) host.out(problemsJson(problems, project.pageOf))
     else
       for (const text of showProblems(problems, project, host.style.out, { limits: CHECK, width: host.columns }))

@@ -1,6 +1,7 @@
 // Checks the addresses in the application's code with the package `@turnout/links`, which the project installs itself.
+import type { Diagnostic } from '@turnout/compiler'
 import { normalizePath, type ViteDevServer } from 'vite'
-import { loadLinks, type LinkChecker } from '../packages.ts'
+import { loadLinks, type LinkChecker, type ProjectReport } from '../packages.ts'
 import { NewProblems } from '../problems/digest.ts'
 import type { Log } from '../problems/log.ts'
 import { logProblems } from '../problems/report.ts'
@@ -21,6 +22,11 @@ export async function linkChecker(project: Project, severity: 'error' | 'warning
   return manifest && new Checker({ root, vite, compile, manifest, routeFiles, options: links, severity })
 }
 
+/** Returns the diagnostics of files. */
+export function diagnosticsOf(files: ProjectReport['files']): readonly Diagnostic[] {
+  return files.flatMap(({ findings }) => findings.map(({ diagnostic }) => diagnostic))
+}
+
 const checked = new WeakSet<Outcome>()
 
 /** Prints the findings of all files as warnings of a build, once for all environments. */
@@ -29,8 +35,7 @@ export async function checkLinksInBuild(project: Project, logger: Log): Promise<
   if (checked.has(outcome)) return
   checked.add(outcome)
   const report = await (await linkChecker(project, 'warning'))?.checkAll()
-  const problems = report?.files.flatMap(({ findings }) => findings.map(({ diagnostic }) => diagnostic)) ?? []
-  logProblems(logger, problems, project)
+  logProblems(logger, diagnosticsOf(report?.files ?? []), project)
 }
 
 /** Prints the findings of each file that changes while a dev server runs. */
@@ -46,7 +51,7 @@ export function checkLinksInDev(project: Project, { watcher, config: { logger } 
     const report = await checker.check(normalizePath(file).slice(project.root.length + 1))
     const news = printed.get(file) ?? new NewProblems()
     printed.set(file, news)
-    if ('findings' in report) logProblems(logger, news.of(report.findings.map(({ diagnostic }) => diagnostic)), project)
+    if ('findings' in report) logProblems(logger, news.of(diagnosticsOf([report])), project)
   }
   const checkOrLog = (file: string) => void check(file).catch((error: Error) => logger.error(error.message, { error }))
   watcher.on('add', checkOrLog)

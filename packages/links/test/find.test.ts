@@ -34,6 +34,8 @@ describe('addresses in JavaScript', () => {
     ['new URL("/photos", request.url)', ['any /photos']],
     ['navigate("/photos")', ['router /photos']],
     ['navigate({ to: "/photos/$id" })', ['router /photos/$id']],
+    ['navigate(isNew ? { to: "/photos/new" } : "/photos")', ['router /photos/new', 'router /photos']],
+    ['<Link to={{ to: { pathname: "/photos" } }} />', ['router /photos']],
     ['goto("/photos")', ['router /photos']],
     ['throw redirect("/login")', ['router /login']],
     ['redirect(303, "/login")', ['router /login']],

@@ -327,6 +327,8 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       '256.256.256.256',
       '[::::]',
       'xn--a',
+      'xn--',
+      'xn--a-',
       'h..test',
     ])('400 for the host %j, and no code of the application sees it', async (name) => {
       for (const target of ['/photos', '/xx/photos/7', '/nowhere?u=x://y/photos/7', '/admin/../photos']) {

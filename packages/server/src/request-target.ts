@@ -83,7 +83,19 @@ export function refuseInvalidHosts({ options }: SrvxServer): void {
 
 /** True for a valid value of the header `Host`: the name of a host, or an address, with or without a port. */
 export function isHost(host: string): boolean {
-  return PLAIN_HOST.test(host) || (HOST.test(host) && host !== REPLACED_HOST && URL.canParse(`http://${host}`))
+  if (PLAIN_HOST.test(host)) return true
+  return HOST.test(host) && host !== REPLACED_HOST && URL.canParse(`http://${host}`) && hasValidLabels(host)
+}
+
+/** An encoded label (`xn--bcher-kva`) without encoded characters, such as `xn--` and `xn--a-`. Node 20 accepts some of these. */
+const NOTHING_ENCODED = /(?:^|\.)xn--(?:[^.]*-)?(?:\.|$)/i
+
+/** True if each encoded label of a host can be decoded. Engines differ, so that one would respond to a host that another refuses. */
+function hasValidLabels(host: string): boolean {
+  if (!/xn--/i.test(host)) return true
+  const name = host.replace(/\.?(?::\d*)?$/, '')
+  // Node 24 decodes labels only if the name also contains a letter beyond ASCII.
+  return !NOTHING_ENCODED.test(name) && URL.canParse(`http://${name}.\u00e9`)
 }
 
 /**

@@ -48,6 +48,37 @@ describe('the files of a project', () => {
     ])
   })
 
+  test('raise files with one name in routes: each name once, with all its files', async () => {
+    const controller = files['controllers/photos.ts']
+    const component = '<template />'
+    const root = makeProject({
+      'controllers/photos.ts': controller,
+      'controllers/sessions.ts': files['controllers/sessions.ts'],
+      'config/routes.ts': routesFile(
+        `r.resources('photos', { only: ['index', 'show', 'new'] })\n  r.get('sign-in', { to: 'sessions#sign_in' })\n  r.get('area', { to: 'admin_area/things#index' })`,
+      ),
+      'controllers/photos.js': controller,
+      'controllers/photos/index.ts': controller,
+      'controllers/photosController.ts': controller,
+      'controllers/admin-area/things.ts': `export const index = () => 1`,
+      'controllers/adminArea/things.ts': `export const index = () => 2`,
+      'controllers/adminArea/_things.ts': `export const index = () => 2`,
+      'pages/photos/show.vue': component,
+      'pages/photos/Show.svelte': component,
+      'pages/photos/show.load.ts': 'export default () => 1',
+      'pages/photos/Show.load.js': 'export default () => 1',
+      'pages/sessions.ts': 'export const SignIn = 1',
+      'pages/Sessions.tsx': 'export const SignIn = 1',
+    })
+    expect(await problemsOf(root, { pages: 'pages' })).toEqual([
+      'duplicate-module controllers/adminArea/things.ts:1:1 2 files have the name `admin_area/things` in routes: `controllers/admin-area/things.ts`, `controllers/adminArea/things.ts`.',
+      'duplicate-module controllers/photos.ts:1:1 4 files have the name `photos` in routes: `controllers/photos.js`, `controllers/photos.ts`, `controllers/photos/index.ts` and 1 more.',
+      'duplicate-module pages/photos/show.load.ts:1:1 2 files have the name `photos#show.load` in routes: `pages/photos/Show.load.js`, `pages/photos/show.load.ts`.',
+      'duplicate-module pages/photos/show.vue:1:1 2 files have the name `photos#show` in routes: `pages/photos/Show.svelte`, `pages/photos/show.vue`.',
+      'duplicate-module pages/sessions.ts:1:1 2 files have the name `sessions` in routes: `pages/Sessions.tsx`, `pages/sessions.ts`.',
+    ])
+  })
+
   test('raise a controller that is not there, once for all routes of a call', async () => {
     const { 'controllers/sessions.ts': sessions, 'controllers/photos.ts': _, ...others } = files
     const root = makeProject({ ...others, 'controllers/session.ts': sessions })

@@ -59,6 +59,7 @@ test('there are fixtures for every error that a route file can raise', () => {
   const elsewhere = [
     'compilation-failed',
     'dead-link',
+    'duplicate-module',
     'export-not-written',
     'hidden-helper',
     'idle-client-pattern',

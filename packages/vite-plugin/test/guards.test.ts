@@ -1,5 +1,5 @@
 // Guards of namespaces: `use` of the modules `application` in folders of controllers.
-import { symlinkSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -248,6 +248,65 @@ describe('a namespace without a valid guard', () => {
     await expect(builtProject(makeProject(files))).rejects.toThrow(
       /`src\/controllers\/admin\/application\.ts` exports no middleware as `use`.*\[no-guard\]/,
     )
+  })
+})
+
+describe('two spellings of one folder', () => {
+  const { 'src/controllers/admin/users.ts': users, ...others } = FILES
+
+  test('a guard in the one folder runs for the controllers of the other', async () => {
+    const root = makeProject({ ...others, 'src/controllers/Admin/users.ts': users! })
+    for (const get of [(await servedProject(root, OPTIONS)).get, await builtProject(root)]) {
+      expect((await get('/admin/users')).body).toBe('stopped by admin')
+      expect((await get('/people')).body).toBe('stopped by admin')
+      expect((await get('/admin/users', { headers: ALL })).body).toBe('users')
+    }
+  })
+
+  test.each(['Admin/application.ts', 'admin/Application.ts', 'admin/applicationController.js'])(
+    'two guards are an error, because only one of them could run: %s',
+    async (file) => {
+      const root = makeProject({ ...FILES, [`src/controllers/${file}`]: guard('other') })
+      await expect(builtProject(root)).rejects.toThrow(
+        /2 files have the name `admin\/application` in routes:.*\[duplicate-module\]/,
+      )
+      const { get } = await servedProject(root, OPTIONS)
+      for (const target of ['/admin/users', '/admin/old', '/people'])
+        expect([target, (await get(target, { headers: ALL })).status]).toEqual([target, 500])
+    },
+  )
+})
+
+describe('a folder of controllers that cannot be read', () => {
+  const others = Object.fromEntries(
+    Object.entries(FILES).filter(
+      ([file]) => !/^src\/controllers\/admin(?:Area)?\//.test(file) && file !== 'config/routes.ts',
+    ),
+  )
+  const routes = routesFile(
+    `r.namespace('admin', () => r.get('old', { to: redirect('/open') }))\nr.get('open', { to: 'open#show' })`,
+  )
+
+  // Nobody would notice the missing guard of a namespace that has only redirects, mounted apps and pages.
+  test.each([
+    ['a link to itself', 'admin'],
+    ['a link to a folder that does not exist', '../nowhere'],
+  ])('is an error, because a guard may be in it: %s', async (_, target) => {
+    const root = makeProject({ ...others, 'config/routes.ts': routes })
+    symlinkSync(target, path.join(root, 'src/controllers/admin'))
+    await expect(builtProject(root)).rejects.toThrow(/src\/controllers\/admin.*\[compilation-failed\]/s)
+    const { get } = await servedProject(root, OPTIONS)
+    expect((await get('/admin/old')).status).toBe(500)
+  })
+
+  test('is an error of its requests if it disappears while the server runs', async () => {
+    const root = makeProject({ ...FILES })
+    const { get } = await servedProject(root, OPTIONS)
+    expect((await get('/admin/old')).status).toBe(401)
+    rmSync(path.join(root, 'src/controllers/admin'), { recursive: true })
+    symlinkSync('admin', path.join(root, 'src/controllers/admin'))
+    writeFiles(root, { 'config/routes.ts': `${FILES['config/routes.ts']}\n` })
+    await expect.poll(async () => (await get('/admin/old')).status, { timeout: 15_000 }).toBeGreaterThanOrEqual(401)
   })
 })
 

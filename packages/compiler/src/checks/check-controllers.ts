@@ -33,7 +33,7 @@ export interface HandlerSettings {
  * a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is not an action. A
  * page may also be exported in PascalCase.
  *
- * @returns `no-controllers`, `unknown-controller`, `unknown-action`, `unused-controller`, `unused-action`,
+ * @returns `duplicate-module`, `no-controllers`, `unknown-controller`, `unknown-action`, `unused-controller`, `unused-action`,
  *   `reserved-action`, `no-guard`, `no-pages`, `unknown-page`, `no-document`
  */
 export function checkControllers(
@@ -42,6 +42,8 @@ export function checkControllers(
   { severities = {}, clientRoutes, isServed = false, missingTemplate }: HandlerSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
+  reportDuplicates(diagnostics, filesOf(controllersFolder))
+  reportDuplicates(diagnostics, filesOf(pagesFolder))
   if (pagesFolder.kind === 'missing') diagnostics.report('no-pages', { folder: pagesFolder.folder }, () => null)
   const pageFiles = pagesFolder.kind === 'read' ? pagesFolder.files : null
   const pageCandidates = pageFiles === null ? [] : routesForPages(manifest, clientRoutes)
@@ -74,6 +76,15 @@ export function checkControllers(
   if (isServed) reportMissingGuards(diagnostics, controllers)
   reportUnused(diagnostics, isServed ? unused.filter((action) => !isOfApplication(action)) : unused)
   return diagnostics.all
+}
+
+/** Reports files with the same name in routes. The guard in one of them would not run. */
+function reportDuplicates(diagnostics: Diagnostics, modules: ReadonlyMap<string, ControllerFile>): void {
+  for (const [name, { file, duplicates = [] }] of modules) {
+    if (duplicates.length === 0) continue
+    const locator = () => ({ file: duplicates[0]!, line: 1, column: 1 })
+    diagnostics.report('duplicate-module', { name, files: [file, ...duplicates] }, locator)
+  }
 }
 
 /** True if the controller `application` exports the function `document`, or if its exports are unknown. */

@@ -6,6 +6,8 @@ export interface ControllerFile {
   readonly file: string
   /** Names of its exports; null if they cannot be determined without running the file (`export * from …`). */
   readonly actions: readonly ControllerAction[] | null
+  /** Other files with the same name in routes, relative to the project root. Default: none. */
+  readonly duplicates?: readonly string[]
 }
 
 export interface ControllerAction {

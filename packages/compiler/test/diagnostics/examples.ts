@@ -496,6 +496,14 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     args: { controller: 'steps', action: 'then' },
     shownBy: 'vite-plugin: serve.test.ts',
   },
+  'duplicate-module': {
+    words: 'For example, both `src/controllers/admin-area/users.ts` and `src/controllers/adminArea/users.ts` exist.',
+    args: {
+      name: 'admin_area/users',
+      files: ['src/controllers/admin-area/users.ts', 'src/controllers/adminArea/users.ts'],
+    },
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
   'file-hides-route': {
     words:
       "For example, the routes contain `r.get('*path', { to: 'pages#missing' })`, and `public/favicon.ico` exists. Or a route such as `assets/:id` matches files of the build that have a hash in their names.",

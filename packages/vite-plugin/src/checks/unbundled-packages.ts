@@ -79,7 +79,7 @@ const MAX_LENGTH = 5_000_000
 /** True if a module in the folder of a package imports the routes. */
 function hasRoutes(folder: string): boolean {
   let length = 0
-  const files = filesIn(folder).filter((file) => /^(?!.*\/node_modules\/).*\.m?js$/.test(file.slice(folder.length)))
+  const files = filesIn(folder, (name) => name === 'node_modules').filter((file) => /\.m?js$/.test(file))
   return files.slice(0, MAX_FILES).some((file) => {
     const code = length < MAX_LENGTH ? (textFileOrNull(file) ?? '') : ''
     length += code.length

@@ -30,9 +30,13 @@ export class ControllerReader {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null
     const controllers = new Map<string, ControllerFile>()
     const modules = this.#kind === 'pages' ? pagesIn(folder) : modulesIn(folder)
-    for (const [name, file] of modules) {
+    for (const [name, [file, ...duplicates]] of modules) {
       const actions = isComponentFile(file) ? [] : await this.#actions(file)
-      controllers.set(name, { file: relative(file), actions })
+      controllers.set(name, {
+        file: relative(file),
+        actions,
+        ...(duplicates.length > 0 && { duplicates: duplicates.map(relative) }),
+      })
     }
     return controllers
   }

@@ -106,7 +106,7 @@ test.each([
 test('a load file has the key of the page next to it', () => {
   const files = ['albums.ts', 'albums.load.ts', 'photos/show.vue', 'photos/show.load.ts', 'notes.load.ts']
   const root = makeFolder(Object.fromEntries(files.map((file) => [file, ''])))
-  const pages = [...pagesIn(root)].map(([name, file]) => [file.slice(root.length + 1), name])
+  const pages = [...pagesIn(root)].map(([name, [file]]) => [file.slice(root.length + 1), name])
   expect(Object.fromEntries(pages)).toEqual({
     'albums.ts': 'albums',
     'albums.load.ts': loadKey('albums'),

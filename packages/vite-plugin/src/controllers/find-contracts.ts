@@ -27,7 +27,7 @@ export function findContracts(folder: string, manifest: Manifest): ReadonlyMap<s
     actions.set(controller, names.add(action))
   }
   for (const [controller, names] of actions) {
-    const file = modules.get(controller)
+    const [file] = modules.get(controller) ?? []
     const text = file === undefined ? null : textFileOrNull(file)
     if (file === undefined || text === null || !/\baction\b/.test(text)) continue
     const contractActions = contractsIn(text)

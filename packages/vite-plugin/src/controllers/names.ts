@@ -1,5 +1,5 @@
 // Finds the modules of controllers and pages in their folders, and names them as routes do.
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn } from '../files/paths.ts'
 import { loadKey, pageKey } from '@turnout/compiler/internal/names/page-key'
@@ -8,22 +8,35 @@ import { snakeCase } from '@turnout/compiler/internal/names/snake-case'
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
 
-/** Returns the modules in a folder and its subfolders, by their names in routes; empty if there is no folder. */
-export function modulesIn(folder: string): ReadonlyMap<string, string> {
+/**
+ * The modules of a folder and its subfolders, by their names in routes. Each name should have one file. If it has several,
+ * `duplicate-module` reports them all.
+ */
+export type ModuleFiles = ReadonlyMap<string, readonly [file: string, ...duplicates: string[]]>
+
+/** Returns the modules in a folder and its subfolders; empty if there is no folder. */
+export function modulesIn(folder: string): ModuleFiles {
   return filesByName(folder, controllerName)
 }
 
 /**
- * Returns the files in a folder and its subfolders. Of two files with the same name, the first counts.
+ * Returns the files in a folder and its subfolders.
  *
  * @param nameOf returns null for files to skip. It receives the path relative to the folder
+ * @throws Error of the file system for a folder that cannot be read, and for a link that leads nowhere, because it may be
+ *   the link to a folder with a guard
  */
-function filesByName(folder: string, nameOf: (file: string) => string | null): ReadonlyMap<string, string> {
-  const files = new Map<string, string>()
+function filesByName(folder: string, nameOf: (file: string) => string | null): ModuleFiles {
+  const files = new Map<string, [string, ...string[]]>()
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return files
-  for (const file of filesIn(folder)) {
+  for (const file of filesIn(folder, isPrivate)) {
     const name = nameOf(file.slice(folder.length + 1))
-    if (name !== null && !files.has(name)) files.set(name, file)
+    // The error names the link and the reason.
+    if (name === null && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) statSync(file)
+    if (name === null) continue
+    const sameName = files.get(name)
+    if (sameName === undefined) files.set(name, [file])
+    else sameName.push(file)
   }
   return files
 }
@@ -42,7 +55,7 @@ const LOAD = /\.load(?=\.(?:[mc]?[jt]s|[jt]sx)$)/
  * `modulesIn`, and its exports are pages. `photos/show.vue` is `photos#show`. `photos.load.ts` and `photos/show.load.ts`
  * have the `loadKey` of their page.
  */
-export function pagesIn(folder: string): ReadonlyMap<string, string> {
+export function pagesIn(folder: string): ModuleFiles {
   const components = filesByName(folder, pageName)
   const modules = filesByName(folder, (file) => (LOAD.test(file) ? null : controllerName(file)))
   const loadFiles = filesByName(folder, (file) => {

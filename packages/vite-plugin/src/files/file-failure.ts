@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EDQUOT: 'The disk quota is used up: `%` cannot be written',
   EEXIST: '`%` is there already',
   EISDIR: '`%` is a folder, and a file is needed',
-  ELOOP: 'The links on the way to `%` lead round in a circle',
+  ELOOP: 'There are too many links on the way to `%`, or they lead round in a circle',
   EMFILE: 'Too many files are open to %s `%`',
   ENFILE: 'Too many files are open to %s `%`',
   ENAMETOOLONG: 'The name `%` is too long for the file system',

@@ -70,7 +70,7 @@ export class ProjectCompiler {
       // The error may be any value, even a proxy that throws at `instanceof`.
       if (signal.aborted) throw new EvaluationSuperseded()
       // A change of any of these files is worth another try. The compilation may have failed before it read them all.
-      const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
+      const files = new Set([...entries, ...this.#files, ...this.#drawnFiles()])
       return {
         ...NO_TABLE,
         ...this.#places(),
@@ -80,6 +80,15 @@ export class ProjectCompiler {
         drawFolders: this.#drawFolders,
         states: states.only(files),
       }
+    }
+  }
+
+  /** The files in the folders of the last compilation; none if one of the folders cannot be read. */
+  #drawnFiles(): readonly string[] {
+    try {
+      return this.#drawFolders.flatMap((folder) => filesIn(folder))
+    } catch {
+      return []
     }
   }
 

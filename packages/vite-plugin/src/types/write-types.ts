@@ -69,7 +69,7 @@ function importSpecifier(folder: string, module: string, root: string): string {
 /** Returns TypeScript's import of each module of pages, by the names of `PageFiles`. */
 function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
   const modules = pagesIn(normalizePath(path.resolve(root, pages)))
-  return new Map([...modules].map(([name, file]) => [name, importSpecifier(folder, file, root)]))
+  return new Map([...modules].map(([name, [file]]) => [name, importSpecifier(folder, file, root)]))
 }
 
 /** Returns the actions with a contract, each with its TypeScript import. */

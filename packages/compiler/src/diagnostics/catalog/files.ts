@@ -13,6 +13,13 @@ const SHOWN = 3
 
 /** Differences between the table and the files of the project. */
 export const files = {
+  'duplicate-module': {
+    severity: 'error',
+    why: 'Routes name controllers and pages in snake_case, and without the extension of the file. So `admin-area/users.ts`, `adminArea/users.ts` and `admin_area/users/index.js` have one name. Turnout could use only one of the files, and the middleware and guards of the others would never run.',
+    fix: 'Move the code into one of the files, and remove the others. If a file is no controller and no page, begin its name with `_`.',
+    message: ({ name, files }: { name: string; files: readonly string[] }) =>
+      `${files.length} files have the name \`${name}\` in routes: ${listNames(files, SHOWN)}.`,
+  },
   'file-hides-route': {
     severity: 'hint',
     why: 'Files with a hash in their names come before all routes. Other files come before routes whose path consists of parameters only, such as `*path` and `:slug`. No action and no middleware runs for these requests.',

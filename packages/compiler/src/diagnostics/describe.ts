@@ -19,6 +19,25 @@ export function describeValue(value: unknown): string {
   return text === null ? UNREADABLE : cut(text)
 }
 
+/** Describes the type of an argument that has another type than expected: `null`, `an array`, `the string "photos"`. */
+export function describeType(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  switch (typeof value) {
+    case 'string':
+      return `the string ${JSON.stringify(cut(value))}`
+    case 'symbol':
+      return value.description === undefined
+        ? 'a symbol without a description'
+        : `the action \`${cut(value.description)}\``
+    case 'function':
+      return 'a function'
+    case 'object':
+      return value === null ? 'null' : 'an object'
+    default:
+      return String(value)
+  }
+}
+
 const UNREADABLE = 'an object that cannot be read'
 
 /** True for an error; false for other values and for a proxy that cannot be inspected. */

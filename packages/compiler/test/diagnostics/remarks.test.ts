@@ -270,7 +270,10 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     '`only` contains `become`, which is not an action of a resource.',
     (r) => r.resources('photos', named({ only: ['index', 'become'] })),
   ],
-  ['The options of `scope` must come after its paths.', (r) => r.scope({ module: 'a' }, 'b')],
+  [
+    'The first argument of `scope` is an object. `scope` accepts paths, then options, then a block.',
+    (r) => r.scope({ module: 'a' }, 'b'),
+  ],
   ['`defaults` is not an object of names and values.', (r) => r.scope(named({ defaults: 5 }))],
   ['`pathNames` is not an object of names and values.', (r) => r.resources('photos', named({ pathNames: 'neu' }))],
   ['`defaults` is not an object of names and values.', (r) => r.get('a', named({ to: 'a#b', defaults: 'b' }))],

@@ -280,8 +280,11 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get('a', { to: 'a#b', only: 'index' }),
     ['unknown-option: `get` has no option `only`. It is an option of `scope`, `resources`.'],
   ],
-  [(r) => r.get(7), ['bad-argument: A path is neither a string nor an action.']],
-  [(r) => r.get(null, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
+  [(r) => r.get(7), ['bad-argument: The first argument of `get` is 7. `get` accepts a path, then options.']],
+  [
+    (r) => r.get(null, { to: 'a#b' }),
+    ['bad-argument: The first argument of `get` is null. `get` accepts a path, then options.'],
+  ],
   [(r) => r.get(), ['no-path: `get` has no path, so it declares no route.']],
   [(r) => r.match('a', { to: 'a#b' }), ['missing-via: The route has no `via`, so its HTTP methods are unknown.']],
   [
@@ -467,9 +470,14 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [(r) => r.new(() => {}), ['outside-resource-scope: `new` is used outside a resource.']],
   [(r) => r.nested(() => {}), ['outside-resource-scope: `nested` is used outside a resource.']],
   [(r) => r.shallow(() => {}), []],
-  [(r) => r.concern('a'), ['unused-concern: Nothing uses the concern `a`.']],
+  [
+    (r) => r.concern('a'),
+    [
+      'bad-argument: The second argument of `concern` is undefined. `concern` accepts a name, then a block or an object with the method `call`.',
+    ],
+  ],
   [(r) => r.concern(7, () => {}), ['unused-concern: Nothing uses the concern `7`.']],
-  [(r) => r.concern(), []],
+  [(r) => r.concern(), ['bad-argument: `concern` has no name.']],
   [(r) => r.concerns('a'), ['unknown-concern: There is no concern `a`.']],
   [
     (r) => {
@@ -493,7 +501,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [(r) => r.scope({ to: 'a#b' }, () => r.get('x')), ['x GET /x(.:format) a#b']],
   [(r) => r.scope({ path: 7 }, () => r.get('x', { to: 'a#b' })), ['x GET /7/x(.:format) a#b']],
   [(r) => r.controller('photos', () => r.get('index')), ['index GET /index(.:format) photos#index']],
-  [(r) => r.controller(() => {}), []],
+  [(r) => r.controller(() => {}), ['bad-argument: `controller` has no name.']],
   [(r) => r.defaults('x', () => {}), ['bad-argument: `defaults` accepts an object.']],
   [(r) => r.constraints('x', () => {}), ['invalid-constraint: `constraints` is neither an object nor a function.']],
   [
@@ -510,14 +518,14 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ["invalid-to: `mount` has no app. The app is the first argument: `mount(app, { at: '/path' })`."],
   ],
   [(r) => r.mount(() => null), ['mount-point-missing: `mount` has no path.']],
-  [(r) => r.mount(() => null, { at: 7 }), ['bad-argument: A path is neither a string nor an action.']],
+  [(r) => r.mount(() => null, { at: 7 }), ['bad-argument: The option `at` is 7, not a string.']],
   [(r) => r.mount(() => null, { at: 'a' }), ['-  /a']],
   [(r) => r.root(), ['missing-controller: The route `/` has no controller.']],
   [(r) => r.scope('a/b/', () => r.get('c')), ['missing-controller: The route `/a/b/c` has no controller.']],
   [(r) => r.root('a#'), ['missing-action: The route `/` has no action.']],
-  [(r) => r.root(7), ['root-arguments: `root` has an argument that is neither a target nor options.']],
+  [(r) => r.root(7), ['root-arguments: The first argument of `root` is 7, which is neither a target nor options.']],
   [(r) => r.root('a#b', { as: 'home' }), ['home GET / a#b']],
-  [(r) => r.draw(), ["draw-not-found: `draw('')` found no such route file in `draws`."]],
+  [(r) => r.draw(), ['bad-argument: `draw` has no name.']],
   [(r) => r.draw(7), ["draw-not-found: `draw('7')` found no such route file in `draws`."]],
   [(r) => r.draw('x'), ["draw-not-found: `draw('x')` found no such route file in `draws`."]],
   [(r) => r.direct(), ['bad-argument: `direct` has no name.']],
@@ -639,7 +647,10 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get('a', { to: 'a#b', path: 'c' }),
     ['ambiguous-path: The call has both the path `a` and the option `path`.'],
   ],
-  [(r) => r.get(7, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
+  [
+    (r) => r.get(7, { to: 'a#b' }),
+    ['bad-argument: The first argument of `get` is 7. `get` accepts a path, then options.'],
+  ],
   [(r) => r.get({ a: 'b#c' }), ['a GET /a(.:format) b#c']],
   [
     (r) => r.get({ a: 'b#c', d: 'e#f' }),
@@ -681,7 +692,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.post('/x', () => {}),
     [
-      "misplaced-target: `post` has an argument that is neither a path nor options. The target of the route is an option: `{ to: 'controller#action' }`.",
+      "misplaced-target: The second argument of `post` is a function, which is neither a path nor options. The target of a route is an option: `{ to: 'controller#action' }`.",
     ],
   ],
   [

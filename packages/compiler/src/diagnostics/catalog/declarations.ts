@@ -3,9 +3,7 @@ import type { CatalogEntry } from './entry.ts'
 
 /** The call, or the option, that has an invalid argument. */
 type BadArgument =
-  | 'path'
   | 'paths'
-  | 'scope'
   | 'direct'
   | 'resolve'
   | { readonly nameless: string }
@@ -17,14 +15,23 @@ type BadArgument =
   | { readonly listIn: string }
   | { readonly mapOf: string }
   | { readonly option: string }
+  /** An option whose value is not a name. */
+  | { readonly nameOption: string; readonly value: string }
+  /** An argument of a type that the method does not accept. */
+  | { readonly badIn: string; readonly index: number; readonly value: string; readonly accepts: string }
 
 /** A target in another place than the option `to`. `given` is the written string, and null for other arguments. */
 type MisplacedTarget = { readonly call: string } & (
-  | { readonly target: string | null; readonly given: string | null }
+  | { readonly target: string; readonly given: null }
+  | { readonly target: string | null; readonly given: string }
+  | { readonly index: number; readonly value: string }
   | { readonly controller: string; readonly given: string }
   /** The option of another router, and the value of `to` that it means. */
   | { readonly option: string; readonly to: string | null }
 )
+
+/** `0` -> `The first` */
+const ordinal = (index: number): string => `The ${['first', 'second', 'third'][index] ?? `${index + 1}th`}`
 
 /** Problems of one declaration: its arguments, options, names and target. */
 export const declarations = {
@@ -46,12 +53,13 @@ export const declarations = {
     why: 'The method does not accept this argument.',
     fix: 'Check the signature of the method, which your editor shows.',
     message: (problem: BadArgument) => {
-      if (problem === 'path') return 'A path is neither a string nor an action.'
       if (problem === 'paths') return 'A call has one path, and not an array of paths. Write one call for each path.'
-      if (problem === 'scope') return 'The options of `scope` must come after its paths.'
       if (problem === 'direct') return '`direct` accepts a URL, or an array of a route name and options.'
       if (problem === 'resolve')
         return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
+      if ('badIn' in problem)
+        return `${ordinal(problem.index)} argument of \`${problem.badIn}\` is ${problem.value}. \`${problem.badIn}\` accepts ${problem.accepts}.`
+      if ('nameOption' in problem) return `The option \`${problem.nameOption}\` is ${problem.value}, not a string.`
       if ('methodsFirst' in problem)
         return `The path is the first argument, and the methods are an option: \`match('/path', { via: [${problem.methodsFirst.map((method) => `'${method}'`).join(', ')}] })\`.`
       if ('actions' in problem)
@@ -209,7 +217,8 @@ export const declarations = {
     severity: 'error',
     why: '`root` accepts a target, a target with options, or an object of options.',
     fix: "Write `root('pages#home')` or `root({ to: 'pages#home' })`.",
-    message: () => '`root` has an argument that is neither a target nor options.',
+    message: ({ index, value }: { index: number; value: string }) =>
+      `${ordinal(index)} argument of \`root\` is ${value}, which is neither a target nor options.`,
   },
   'scope-anchor': {
     severity: 'error',
@@ -306,9 +315,9 @@ export const declarations = {
         return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`${misplaced.to === null ? '' : `: \`{ to: ${misplaced.to} }\``}.`
       if ('controller' in misplaced)
         return `\`${call}\` would use \`${misplaced.given}\` as another resource. Its controller is an option: \`{ controller: '${misplaced.controller}' }\`.`
+      if ('index' in misplaced)
+        return `${ordinal(misplaced.index)} argument of \`${call}\` is ${misplaced.value}, which is neither a path nor options. The target of a route is an option: \`{ to: 'controller#action' }\`.`
       const { target, given } = misplaced
-      if (given === null && target === null)
-        return `\`${call}\` has an argument that is neither a path nor options. The target of the route is an option: \`{ to: 'controller#action' }\`.`
       return `\`${target ?? given}\` is the target of the route, but \`${call}\` would use it as a second path. Write \`{ to: '${target ?? 'controller#action'}' }\`.`
     },
   },

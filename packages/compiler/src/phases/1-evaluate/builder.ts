@@ -9,6 +9,7 @@ import type { CallSite } from '../../diagnostics/location.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import type { Budget } from '../budget.ts'
 import { callSiteOf } from './call-site.ts'
+import { findBadArgument } from './check-arguments.ts'
 import type { Declaration, DslCall } from './declaration.ts'
 import { failureOf } from './failure.ts'
 import { snapshotList, snapshotMap } from './snapshot.ts'
@@ -160,6 +161,8 @@ export class Recorder {
     if (!this.#budget.take(this.#locatorOf(site))) throw this.#limit
     const parsed = this.#parseArguments(call, args, site)
     if (parsed === null) return
+    const problem = findBadArgument(call, parsed.args)
+    if (problem !== null) return this.#diagnostics.report('bad-argument', problem, this.#locatorOf(site))
     const body = parsed.block === null ? [] : this.record(parsed.block, site)
     parent.push({ call, args: parsed.args, options: parsed.options, body, concernBody: [], site })
   }

@@ -1,6 +1,8 @@
+import { describeType } from '../../diagnostics/describe.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
+import { textOf } from '../../name.ts'
 import { isRegExp } from '../../plain.ts'
 import { RedirectTarget } from '../../route.ts'
 import type { Options } from './options.ts'
@@ -26,6 +28,8 @@ export function* checkOptions(call: string, callKind: CallKind, options: Options
       // `enterScope` reports a specific error for the options that scopes refuse.
       const takers = option.callKinds.map(callsOf)
       yield ['unknown-option', { call, key, suggestion: null, takers, text: null }]
+    } else if (isNameOption(key, callKind) && !isNameValue(value)) {
+      yield ['bad-argument', { nameOption: key, value: describeType(value) }]
     }
   }
 }
@@ -61,6 +65,17 @@ const FOREIGN_OPTIONS: Readonly<Record<string, string | undefined>> = Object.ass
 
 /** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
 const ALL_OPTIONS = Object.keys(dslOptions)
+
+/** True for an option whose value is a name or a path. `on`, `at` and the controller of a route have errors of their own. */
+function isNameOption(name: string, callKind: CallKind): boolean {
+  if (name === 'controller') return callKind === 'resource' || callKind === 'scope'
+  return optionOf(name)?.read === 'text' && name !== 'on' && name !== 'at'
+}
+
+/** True for a name, and for null and booleans, which have a meaning in Rails: `as: null`, `path: false`. */
+function isNameValue(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'boolean' || textOf(value) !== null
+}
 
 /** The types of values that a default parameter may have, as `typeof` returns them. */
 const PARAMETER_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])

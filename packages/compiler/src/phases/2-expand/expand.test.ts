@@ -19,10 +19,8 @@ it('inflections that throw are told, and the rest goes on without them', () => {
 })
 
 describe('a scope', () => {
-  it('of several paths has them all, but what is no name', () => {
-    expect(outcome((r) => r.scope('a', null, 'b', () => r.get('x', { to: 'c#d' })))).toEqual([
-      'x GET /a/b/x(.:format) c#d',
-    ])
+  it('of several paths has them all', () => {
+    expect(outcome((r) => r.scope('a', ['b'], () => r.get('x', { to: 'c#d' })))).toEqual(['x GET /a/b/x(.:format) c#d'])
   })
 
   it.each(['defaults', 'resourcesPathNames'] as const)('`%s` of nothing changes nothing', (call) => {
@@ -74,7 +72,7 @@ describe('`root`', () => {
 
   it('takes one map, or a target and one', () => {
     expect(outcome((r) => r.root({ to: 'a#b' }, { as: 'x' }))).toEqual([
-      'root-arguments: `root` has an argument that is neither a target nor options.',
+      'root-arguments: The first argument of `root` is an object, which is neither a target nor options.',
     ])
   })
 })
@@ -98,7 +96,7 @@ describe('a route', () => {
   it('has a path', () => {
     expect(outcome((r) => r.get())).toEqual(['no-path: `get` has no path, so it declares no route.'])
     expect(outcome((r) => r.get({ x: 'a#b' }, 'y'), { rails: '7.2' })).toEqual([
-      'bad-argument: A path is neither a string nor an action.',
+      'bad-argument: The first argument of `get` is an object. `get` accepts a path, then options.',
     ])
   })
 

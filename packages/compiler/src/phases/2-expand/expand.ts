@@ -1,13 +1,14 @@
 // Works out the routes of the declarations. `Expander.#expand` has a case for each method of the DSL; the rules of the
 // methods are in the other files of this folder.
 import { isMap } from '../../plain.ts'
-import { describeValue } from '../../diagnostics/describe.ts'
+import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { CallKind } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Resolve, RouteSet } from '../../route.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
+import { badArgument } from '../1-evaluate/check-arguments.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'
 import { checkOptions } from './check-options.ts'
@@ -204,8 +205,7 @@ class Expander {
   }
 
   #namespace({ args, body }: Declaration, options: Options, scope: Scope): void {
-    const name = textOf(args[0])
-    if (name === null) throw new Rejection('bad-argument', { nameless: 'namespace' })
+    const name = textOf(args[0])!
     const namespace = namespaceOptions(scopeOptionsOf(options, this.#rails), this.#rails)
     this.#pushBlock(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, namespace))
   }
@@ -214,9 +214,7 @@ class Expander {
   #resources(declaration: Declaration, options: Options, scope: Scope): void {
     checkNames(declaration.call, declaration.args, options)
     const names = declaration.args.flat().map(textOf)
-    if (names.length === 0 || names.includes(null)) {
-      throw new Rejection('bad-argument', { nameless: declaration.call })
-    }
+    if (names.length === 0) throw new Rejection('bad-argument', { nameless: declaration.call })
     const checkedOptions = resourceOptions(options, this.#rails)
     for (const name of names.toReversed()) {
       this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, checkedOptions, scope)))
@@ -288,7 +286,10 @@ class Expander {
     if (typeof target === 'string' && args.length === 1) rootOptions = { ...options, to: target }
     else if (isMap(target) && Object.keys(options).length === 0) rootOptions = withoutUndefined(target)
     else if (args.length === 0) rootOptions = options
-    else throw new Rejection('root-arguments', null)
+    else {
+      const index = typeof target === 'string' ? 1 : 0
+      throw new Rejection('root-arguments', { index, value: describeType(args[index]) })
+    }
     const rootScope: Scope =
       scope.level === 'resources' ? { ...enterPath(scope, scope.resource!.path), level: 'root' } : scope
     this.#match({ call: 'root', args: ['/'], site }, { as: 'root', via: 'get', ...rootOptions }, rootScope)
@@ -298,10 +299,13 @@ class Expander {
     const [app] = args
     const { at, ...routeOptions } = options
     this.#report(checkOptions('mount', 'mount', options), site)
-    if ((typeof app !== 'function' && typeof app !== 'object') || app === null) {
+    if ((typeof app !== 'function' && typeof app !== 'object') || app === null || Array.isArray(app)) {
       throw new Rejection('invalid-to', 'mount')
     }
-    if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
+    if (at === undefined || at === null) throw new Rejection('mount-point-missing', null)
+    if (typeof at !== 'string' && typeof at !== 'symbol') {
+      throw new Rejection('bad-argument', { nameOption: 'at', value: describeType(at) })
+    }
     const mountName = mountedName(app, this.#exportName(app))
     const via = truthy(options['via']) ? options['via'] : 'all'
     this.#match({ call: 'mount', args: [at], site }, { to: app, as: mountName, ...PREFIX, ...routeOptions, via }, scope)
@@ -329,6 +333,10 @@ class Expander {
       this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#locatorOf(site))
     }
     const innerScope = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
+    const badPath = paths.findIndex((path) => typeof path === 'number' || textOf(path) === null)
+    if (badPath >= 0) {
+      throw new Rejection('bad-argument', badArgument(call, badPath, paths[badPath], 'a path, then options'))
+    }
     this.#matchPaths(paths, options, innerScope, site)
   }
 
@@ -339,9 +347,6 @@ class Expander {
     const verbs = verbList('via' in options ? options['via'] : scope.via)
     const strings = paths.filter((path) => typeof path === 'string')
     const actions = paths.filter((path) => typeof path === 'symbol')
-    if (strings.length + actions.length < paths.length) {
-      throw new Rejection('bad-argument', 'path')
-    }
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
     const addRoute = (declaredPath: string, isAction: boolean, to: unknown) => {
       const routeScope = routeScopeOf(scope, level)
@@ -408,11 +413,9 @@ function levelOption(on: unknown): ActionLevel | null {
   throw new Rejection('invalid-on', { level: level ?? describeValue(on) })
 }
 
-/** `scope('a', 'b')` -> `a/b` @throws Rejection `bad-argument` */
+/** `scope('a', 'b')` -> `a/b` */
 function scopePath(args: readonly unknown[]): string {
-  const parts = args.flat()
-  if (parts.some(isMap)) throw new Rejection('bad-argument', 'scope')
-  return parts.map((part) => textOf(part) ?? '').join('/')
+  return args.flat().map(textOf).join('/')
 }
 
 /** Returns the only argument of `defaults({ … })`, without undefined values. @throws Rejection `bad-argument` */

@@ -15,7 +15,7 @@ describe('verbs', () => {
     expect(via(null)).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
     expect(via([])).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
     expect(via(action('get'))).toEqual(['a GET /a(.:format) b#c'])
-    expect(via({})).toEqual(['unknown-verb: `[OBJECT OBJECT]` is not a verb.'])
+    expect(via({})).toEqual(['unknown-verb: `[object Object]` is not a verb.'])
   })
 })
 

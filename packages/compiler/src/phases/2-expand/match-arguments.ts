@@ -36,7 +36,9 @@ export function pathFromMap(map: Options, rails: RailsVersion): [readonly unknow
 export function verbList(via: unknown): readonly string[] {
   const list = given(via) && via !== null ? [via].flat() : []
   if (list.length === 0) throw new Rejection('missing-via', null)
-  const verbs = list.map((verb) => (textOf(verb) ?? describeValue(verb)).toUpperCase().replaceAll('_', '-'))
+  const badVerb = list.findIndex((verb) => textOf(verb) === null)
+  if (badVerb >= 0) throw new Rejection('unknown-verb', { verb: describeValue(list[badVerb]) })
+  const verbs = list.map((verb) => textOf(verb)!.toUpperCase().replaceAll('_', '-'))
   if (verbs.includes('ALL')) return []
   const unknown = verbs.find((verb) => !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
   if (unknown !== undefined) throw new Rejection('unknown-verb', { verb: unknown })

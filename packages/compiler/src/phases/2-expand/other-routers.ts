@@ -1,10 +1,11 @@
 // Rejects arguments in the form of other routers. Rails would read them as further paths, names or default parameters.
 import { Rejection } from '../../diagnostics/collector.ts'
-import { describeValue } from '../../diagnostics/describe.ts'
+import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { shorten } from '../../diagnostics/text.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/snake-case.ts'
 import { textOf } from '../../name.ts'
+import { isMap } from '../../plain.ts'
 import type { Options } from './options.ts'
 import { ACTIONS } from './resource.ts'
 
@@ -49,11 +50,14 @@ export function checkArguments(
   if (call === 'match') checkMethods(firstArgument, furtherArguments, options)
   if (Array.isArray(firstArgument)) throw new Rejection('bad-argument', 'paths')
   if (typeof firstArgument === 'object') return
-  for (const argument of furtherArguments) {
-    if (typeof argument === 'symbol') continue
+  for (const [index, argument] of furtherArguments.entries()) {
+    if (typeof argument === 'symbol' && textOf(argument) !== null) continue
     if (typeof argument !== 'string') {
       const target = Array.isArray(argument) ? targetOfPair(argument) : null
-      throw new Rejection('misplaced-target', { call, target, given: null })
+      if (target !== null) throw new Rejection('misplaced-target', { call, target, given: null })
+      // After options nothing follows, so the next argument is the wrong one.
+      const bad = isMap(argument) && index + 1 < furtherArguments.length ? index + 1 : index
+      throw new Rejection('misplaced-target', { call, index: bad + 1, value: describeType(furtherArguments[bad]) })
     }
     const target = targetFrom(argument)
     if (isComplete && (target === null || rails === '7.2')) continue

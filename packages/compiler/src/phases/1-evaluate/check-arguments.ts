@@ -1,0 +1,77 @@
+// Finds arguments of a type that a method of the DSL does not accept: null, a block that is missing, a block before options.
+import { describeType } from '../../diagnostics/describe.ts'
+import type { MessageArgs } from '../../diagnostics/catalog.ts'
+import { textOf } from '../../name.ts'
+import { isMap } from '../../plain.ts'
+import type { DslCall } from './declaration.ts'
+
+/** The arguments of a method, without the options and the block at the end. */
+interface Accepted {
+  /** The number of arguments. */
+  readonly limit: number
+  /**
+   * `'required'` if each of them has to be a name, or an array of names, and there is at least one. `'optional'` if there may
+   * be none. Otherwise the code that uses the arguments checks their types.
+   */
+  readonly names?: 'required' | 'optional'
+  /** All arguments of the method, for the message. */
+  readonly description: string
+}
+
+const RESOURCES: Accepted = { limit: Infinity, names: 'required', description: 'names, then options, then a block' }
+const BLOCK: Accepted = { limit: 0, description: 'a block' }
+const MAP: Accepted = { limit: 1, description: 'an object, then a block' }
+
+/** Methods that are not in the list report their arguments when they are expanded, because the types depend on each other. */
+const ACCEPTED: Partial<Readonly<Record<DslCall, Accepted>>> = {
+  resources: RESOURCES,
+  resource: RESOURCES,
+  scope: { limit: Infinity, names: 'optional', description: 'paths, then options, then a block' },
+  namespace: { limit: 1, names: 'required', description: 'a name, then options, then a block' },
+  controller: { limit: 1, names: 'required', description: 'a name, then a block' },
+  draw: { limit: 1, names: 'required', description: 'the name of a route file' },
+  concerns: { limit: Infinity, names: 'optional', description: 'names, then options' },
+  collection: BLOCK,
+  member: BLOCK,
+  new: BLOCK,
+  nested: BLOCK,
+  shallow: BLOCK,
+  defaults: MAP,
+  constraints: { limit: 1, description: 'an object or a function, then a block' },
+  resourcesPathNames: { limit: 1, description: 'an object' },
+}
+
+/** Returns the arguments of `bad-argument` for the first argument that the method does not accept; null if there is none. */
+export function findBadArgument(call: DslCall, args: readonly unknown[]): MessageArgs<'bad-argument'> | null {
+  if (call === 'concern') return findBadConcern(args)
+  const accepted = ACCEPTED[call]
+  if (accepted === undefined) return null
+  const { limit, names, description } = accepted
+  if (args.length === 0 && names === 'required') return { nameless: call }
+  // Reported as `listIn`.
+  if (accepted === RESOURCES && args.slice(1).some(Array.isArray)) return null
+  const isName = (argument: unknown) => (limit > 1 ? isNames(argument) : textOf(argument) !== null)
+  let index = args.findIndex((argument, position) => position >= limit || (names !== undefined && !isName(argument)))
+  if (index < 0) return null
+  // Options are only misplaced if a name follows. Otherwise the argument after them is not a block.
+  if (isMap(args[index]) && index + 1 < args.length && !isName(args[index + 1])) index += 1
+  return badArgument(call, index, args[index], description)
+}
+
+/** The arguments of `bad-argument` for an argument, by its index. */
+export function badArgument(call: string, index: number, value: unknown, accepts: string): MessageArgs<'bad-argument'> {
+  return { badIn: call, index, value: describeType(value), accepts }
+}
+
+/** `concern` has a block or an object with `call`, which are the same type of argument. */
+function findBadConcern([name, concern]: readonly unknown[]): MessageArgs<'bad-argument'> | null {
+  const accepts = 'a name, then a block or an object with the method `call`'
+  if (name === undefined) return { nameless: 'concern' }
+  if (textOf(name) === null) return badArgument('concern', 0, name, accepts)
+  const isConcern = typeof concern === 'function' || typeof (concern as { call?: unknown } | null)?.call === 'function'
+  return isConcern ? null : badArgument('concern', 1, concern, accepts)
+}
+
+function isNames(argument: unknown): boolean {
+  return Array.isArray(argument) ? argument.every(isNames) : textOf(argument) !== null
+}

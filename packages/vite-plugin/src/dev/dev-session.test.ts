@@ -524,6 +524,20 @@ describe('a new table', () => {
     ])
   })
 
+  test('updates a component once that imports several emitted modules', async () => {
+    const { change, nodes, actions, load, environments } = await loaded()
+    await load('client', ACTIONS)
+    const component = makeNode('component', { isSelfAccepting: true })
+    for (const id of ['\0virtual:routes', `\0${ACTIONS}`]) environments.client.nodes.get(id)!.importers.add(component)
+    expect(nodes.client.importers.has(component)).toBe(true)
+    await change(tableOf((r) => r.resources('photos', { only: 'index', path: 'pictures' })))
+    expect(actions.filter((action) => action.startsWith('client reload'))).toEqual([
+      'client reload \0virtual:routes',
+      `client reload \0${ACTIONS}`,
+      'client reload component',
+    ])
+  })
+
   test('updates the module for pages once', async () => {
     const { change, nodes, actions } = await loaded()
     const pages = makeNode(PAGES, { isSelfAccepting: true })

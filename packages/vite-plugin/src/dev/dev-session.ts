@@ -6,8 +6,6 @@ import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { anyChanged } from '../files/file-state.ts'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { controllerOf } from '../ids.ts'
-import { hasActions } from '../modules/actions-module.ts'
 import type { LazyDev, LazyId } from '../modules/lazy-modules.ts'
 import { shareState } from '../modules/live-module.ts'
 import { LiveModules } from '../modules/live-modules.ts'
@@ -143,8 +141,9 @@ export class DevSession {
    * compilation if no compilation has succeeded yet.
    */
   async load(environment: DevEnvironment, source: string): Promise<EmittedModule | null> {
-    const module = (await this.#latestModules()).emitted(source, environment.config.consumer)
-    if (module !== null) this.#updates.recordLoad(environment, source, module)
+    const modules = await this.#latestModules()
+    const module = modules.emitted(source, environment.config.consumer)
+    if (module !== null) this.#updates.recordLoad(environment, source, module.names, modules)
     // No page waits for a server's module, so there is time to write the declarations.
     if (environment.config.consumer === 'server') this.#types.hurry()
     return module
@@ -165,8 +164,7 @@ export class DevSession {
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
   async has(environment: DevEnvironment, source: string): Promise<boolean> {
     await this.#applyLatestOutcome()
-    if (controllerOf(source) === null || this.#modules === null) return true
-    return hasActions(source, this.#modules.manifest, this.#project, environment.config.consumer)
+    return this.#modules === null || this.#modules.declarations(source, environment.config.consumer) !== null
   }
 
   /** The files and folders on which the routes depend: see `watchedPlaces`. */

@@ -3,21 +3,35 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { emittedSource, idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, LAZY_IDS } from '../modules/lazy-modules.ts'
-import type { LiveModules } from '../modules/live-modules.ts'
-import type { LiveModule } from '../modules/routes-module.ts'
+import { isSameDeclarations, type Declarations, type LiveModules } from '../modules/live-modules.ts'
 import { boundariesAbove, hasWord, importersOf, staleImporters } from './importers.ts'
 import { logStyled } from './print-table.ts'
 
 /** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
 const BUNDLE_POLL_MS = 20
 
+/** An emitted module that was sent to an environment. */
+interface SentModule {
+  readonly names: readonly string[]
+  readonly declarations: Declarations | null
+}
+
+/** An emitted module with new declarations. */
+interface ChangedModule {
+  readonly node: EnvironmentModuleNode
+  /** True if the new table has no such module. */
+  readonly isGone: boolean
+  /** The importers that may name an export which came or went. */
+  readonly staleImporters: readonly EnvironmentModuleNode[]
+}
+
 /** The environments of a dev server, with the modules that were sent to them. */
 export class ModuleUpdates {
   readonly #server: ViteDevServer
-  /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
-  readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
-  /** The modules that the runners of each environment can have evaluated first. */
-  readonly #firstModules = new Map<DevEnvironment, Map<string, LiveModule>>()
+  /** The modules of the last update to each environment, by import name. Pages opened since then may have newer ones. */
+  readonly #announcedModules = new WeakMap<DevEnvironment, Map<string, SentModule>>()
+  /** The names in the modules that the runners of each environment can have evaluated first. */
+  readonly #firstNames = new WeakMap<DevEnvironment, Map<string, readonly string[]>>()
   /** The lines that Vite would print for the current update. */
   readonly #lines: string[] = []
   #isClosed = false
@@ -26,11 +40,13 @@ export class ModuleUpdates {
     this.#server = server
   }
 
-  /** Records that an environment has loaded a module. Later updates compare new modules with it. */
-  recordLoad(environment: DevEnvironment, source: string, module: LiveModule): void {
-    for (const modules of [this.#announcedIn(environment), modulesIn(this.#firstModules, environment)]) {
-      if (!modules.has(source)) modules.set(source, module)
-    }
+  /** Records that an environment has loaded a module of a table. Later updates compare new modules with it. */
+  recordLoad(environment: DevEnvironment, source: string, names: readonly string[], modules: LiveModules): void {
+    const announced = entriesOf(this.#announcedModules, environment)
+    if (!announced.has(source))
+      announced.set(source, { names, declarations: modules.declarations(source, environment.config.consumer) })
+    const firstNames = entriesOf(this.#firstNames, environment)
+    if (!firstNames.has(source)) firstNames.set(source, names)
   }
 
   /**
@@ -40,11 +56,9 @@ export class ModuleUpdates {
    */
   prepareImporter(environment: DevEnvironment, code: string, modules: LiveModules): void {
     if (environment.config.consumer !== 'server') return
-    for (const [source, firstModule] of modulesIn(this.#firstModules, environment)) {
-      const module = modules.emitted(source, 'server')
-      if (module === null || module === firstModule) continue
-      const firstNames = new Set(firstModule.names)
-      const newNames = module.names.filter((name) => !firstNames.has(name))
+    for (const [source, names] of entriesOf(this.#firstNames, environment)) {
+      const firstNames = new Set(names)
+      const newNames = modules.emitted(source, 'server')?.names.filter((name) => !firstNames.has(name)) ?? []
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
       // An invalidation would include the importer.
       if (node !== undefined && newNames.length > 0 && hasWord(code, newNames)) node.transformResult = null
@@ -106,44 +120,49 @@ export class ModuleUpdates {
    * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
    */
   async #announce(environment: DevEnvironment, modules: LiveModules): Promise<void> {
-    const announced = this.#announcedIn(environment)
-    let needsReload = false
-    for (const [source, announcedModule] of announced) {
-      const module = modules.emitted(source, environment.config.consumer)
-      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-      if (announcedModule.declarationsKey === module?.declarationsKey || node === undefined) continue
-      if (module === null) announced.delete(source)
-      else announced.set(source, module)
-      const importers = staleImporters(node, announcedModule.names, module?.names ?? [])
-      if (environment.config.consumer === 'client') {
-        const boundaries = boundariesAbove(node)
-        if (boundaries === null) {
-          needsReload = true
-          // The reloaded page must not get the old results of these modules.
-          for (const importer of importers) environment.moduleGraph.invalidateModule(importer)
-        } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
-        continue
-      }
-      if (module !== null) await this.#quietly(environment).reloadModule(node)
-      for (const importer of importers) await this.#reloadNode(environment, importer)
-    }
-    if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
+    const changedModules = this.#changedModules(environment, modules)
+    if (environment.config.consumer === 'client') return this.#updatePages(environment, changedModules)
+    const importers = new Set(changedModules.flatMap((changed) => changed.staleImporters))
+    for (const { node, isGone } of changedModules) if (!isGone) await this.#quietly(environment).reloadModule(node)
+    for (const importer of importers) await this.#reloadNode(environment, importer)
   }
 
-  /** Updates the emitted module, and then the modules that a browser has evaluated with the previous instance. */
-  async #redraw(
-    environment: DevEnvironment,
-    node: EnvironmentModuleNode,
-    targets: ReadonlySet<EnvironmentModuleNode>,
-  ): Promise<void> {
+  /** Returns the modules that the environment has in an older form, and records the new form as announced. */
+  #changedModules(environment: DevEnvironment, modules: LiveModules): ChangedModule[] {
+    const { consumer } = environment.config
+    const announced = entriesOf(this.#announcedModules, environment)
+    return [...announced].flatMap(([source, old]) => {
+      const declarations = modules.declarations(source, consumer)
+      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+      if (node === undefined || isSameDeclarations(old.declarations, declarations)) return []
+      const names = modules.emitted(source, consumer)?.names ?? null
+      if (names === null) announced.delete(source)
+      else announced.set(source, { names, declarations })
+      return { node, isGone: names === null, staleImporters: staleImporters(node, old.names, names ?? []) }
+    })
+  }
+
+  /** Updates the emitted modules, and then, once each, the modules that a browser has evaluated with earlier instances. */
+  async #updatePages(environment: DevEnvironment, changedModules: readonly ChangedModule[]): Promise<void> {
     const { moduleGraph } = environment
-    // Modules between the emitted module and a boundary are evaluated again with the boundary.
+    const targets = new Set(changedModules.flatMap((changed) => changed.staleImporters))
+    const boundariesByNode = new Map(changedModules.map(({ node }) => [node, boundariesAbove(node)]))
+    if ([...boundariesByNode.values()].includes(null)) {
+      // The reloaded page must not get the old results of these modules.
+      for (const importer of targets) moduleGraph.invalidateModule(importer)
+      if (environment.config.server.hmr !== false) await this.#reload(environment)
+      return
+    }
     const timestamp = Date.now()
-    for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
-    // The module for pages imports the emitted module, and notifies its listeners once for each update.
-    const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
-    if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
-    else await this.#quietly(environment).reloadModule(node)
+    for (const [node, boundaries] of boundariesByNode) {
+      for (const boundary of boundaries!) targets.add(boundary)
+      // Modules between the emitted module and a boundary are evaluated again with the boundary.
+      for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
+      // The module for pages imports the emitted module, and notifies its listeners once for each update.
+      const isImported = [...boundaries!].some(({ id }) => isLazyId(id ?? ''))
+      if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
+      else await this.#quietly(environment).reloadModule(node)
+    }
     for (const target of targets) await this.#quietly(environment).reloadModule(target)
   }
 
@@ -183,21 +202,17 @@ export class ModuleUpdates {
     return Object.create(environment, { logger: { value: logger } }) as DevEnvironment
   }
 
-  #announcedIn(environment: DevEnvironment): Map<string, LiveModule> {
-    return modulesIn(this.#announcedModules, environment)
-  }
-
   #environments(): DevEnvironment[] {
     return Object.values(this.#server.environments)
   }
 }
 
-/** Returns the modules of an environment, to read and to add. */
-function modulesIn(
-  all: Map<DevEnvironment, Map<string, LiveModule>>,
+/** Returns the entries of an environment, to read and to add. */
+function entriesOf<Entry>(
+  all: WeakMap<DevEnvironment, Map<string, Entry>>,
   environment: DevEnvironment,
-): Map<string, LiveModule> {
-  let modules = all.get(environment)
-  if (modules === undefined) all.set(environment, (modules = new Map()))
-  return modules
+): Map<string, Entry> {
+  let entries = all.get(environment)
+  if (entries === undefined) all.set(environment, (entries = new Map()))
+  return entries
 }

@@ -8,10 +8,10 @@ import { loosely, type Builder } from '../../../compiler/test/loosely.ts'
 import { fixedSeed, runsOf } from '../../../compiler/test/runs.ts'
 import { fakeProject, tableOf, withConstraint } from '../../test/fake-project.ts'
 import { MANIFEST, ROUTES } from '../ids.ts'
-import type { TurnoutOptions } from '../options.ts'
+import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import { shareState } from './live-module.ts'
-import { LiveModules } from './live-modules.ts'
+import { isSameDeclarations, LiveModules } from './live-modules.ts'
 import { emittedModule } from './routes-module.ts'
 
 type Exports = Record<string, unknown>
@@ -177,10 +177,12 @@ describe.each([ROUTES, MANIFEST])('%s', (source) => {
     const same = modulesOf(table)
     expect(same.emitted(source, 'client')).toBe(same.emitted(source, 'server'))
     const hidden = modulesOf(table, HIDDEN)
-    for (const part of ['code', 'declarationsKey'] as const) {
-      expect(hidden.emitted(source, 'client')![part]).not.toContain('secret')
-      expect(hidden.emitted(source, 'server')![part]).toContain('secret')
-    }
+    const textsFor = (consumer: Consumer) => [
+      hidden.emitted(source, consumer)!.code,
+      JSON.stringify(hidden.declarations(source, consumer)),
+    ]
+    for (const text of textsFor('client')) expect(text).not.toContain('secret')
+    for (const text of textsFor('server')) expect(text).toContain('secret')
   })
 
   test('accepts updates, and is the same declarations if only the locations differ', () => {
@@ -190,9 +192,12 @@ describe.each([ROUTES, MANIFEST])('%s', (source) => {
     expect(shared.code).toMatch(/import\.meta\.hot\??\.accept\(\)/)
     const [first, second] = [table, moved].map((manifest) => modulesOf(manifest).emitted(source, 'client')!)
     expect(second!.code).not.toBe(first!.code)
-    expect(second!.declarationsKey).toBe(first!.declarationsKey)
-    const renamed = { ...table, routes: table.routes.map((route) => ({ ...route, name: `x_${route.name}` })) }
-    expect(modulesOf(renamed).emitted(source, 'client')!.declarationsKey).not.toBe(first!.declarationsKey)
+    const declarations = (manifest: Manifest) => modulesOf(manifest).declarations(source, 'client')
+    const isSameFor = (manifest: Manifest) => isSameDeclarations(declarations(table), declarations(manifest))
+    expect(isSameFor(moved)).toBe(true)
+    expect(isSameFor({ ...table, routes: table.routes.map((route) => ({ ...route, name: `x_${route.name}` })) })).toBe(
+      false,
+    )
   })
 
   test('is emitted once for a table', () => {
@@ -204,6 +209,29 @@ describe.each([ROUTES, MANIFEST])('%s', (source) => {
     expect(changed.isSameTable).toBe(false)
     expect(changed.emitted(source, 'client')).not.toBe(first.emitted(source, 'client'))
   })
+})
+
+test('modules of actions accept updates, and have the declarations of one controller', () => {
+  const [photos, secrets, users] = ['photos', 'secrets', 'users'].map((name) => `virtual:routes/actions/${name}`)
+  const isSameFor = (manifest: Manifest) =>
+    isSameDeclarations(
+      modulesOf(table).declarations(photos!, 'client'),
+      modulesOf(manifest).declarations(photos!, 'client'),
+    )
+  expect(modulesOf(table).emitted(photos!, 'client')!.code).toContain('import.meta.hot.accept()')
+  expect(
+    [moved, { ...table, routes: table.routes.slice(0, 2) }, { ...table, routes: table.routes.slice(1) }].map(isSameFor),
+  ).toEqual([true, true, false])
+  const hidden = modulesOf(table, HIDDEN)
+  for (const [source, consumer, exists] of [
+    [photos!, 'client', true],
+    [secrets!, 'client', false],
+    [secrets!, 'server', true],
+    [users!, 'server', false],
+  ] as const) {
+    expect(hidden.declarations(source, consumer) !== null).toBe(exists)
+    expect(hidden.emitted(source, consumer) !== null).toBe(exists)
+  }
 })
 
 test('the table is another one if a callable is imported from another file', () => {

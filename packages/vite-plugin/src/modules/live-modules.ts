@@ -1,31 +1,37 @@
 // The modules that a dev server emits from one outcome, each when it is first read.
-import type { Manifest } from '@turnout/compiler'
+import type { Location, Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
+import { actionLinks } from '@turnout/compiler/internal/names/action-links'
 import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
-import { MANIFEST, ROUTES } from '../ids.ts'
+import { controllerOf, MANIFEST, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { liveActions } from './actions-module.ts'
+import { actionsModule } from './actions-module.ts'
 import { lazyModule, type LazyDev, type LazyId } from './lazy-modules.ts'
 import { sharedState, withLiveExports } from './live-module.ts'
-import { emittedModule, NO_MAP, type LiveModule, type SourceOfModule } from './routes-module.ts'
+import { emittedModule, NO_MAP, type EmittedModule, type SourceOfModule } from './routes-module.ts'
 import { hasServerOnly } from './server-only.ts'
 
 type LiveOutcome = Outcome & { readonly manifest: Manifest }
+
+/** What a consumer receives of a table. */
+interface View {
+  readonly manifest: Manifest
+  readonly links: () => ReturnType<typeof actionLinks>
+}
 
 /** The modules of an outcome. */
 export class LiveModules {
   readonly manifest: Manifest
   /** True if the table is that of the modules before. */
   readonly isSameTable: boolean
-  readonly #declarations: string
-  readonly #places: string
   readonly #outcome: LiveOutcome
   readonly #project: SourceOfModule
   readonly #dev: LazyDev
   /** The modules that were emitted from the table, by consumer and import name. */
-  readonly #emitted: Map<string, LiveModule | null>
+  readonly #emitted: Map<string, EmittedModule | null>
+  readonly #views = new Map<Consumer, View>()
   readonly #lazy = new Map<string, string>()
 
   /**
@@ -35,9 +41,7 @@ export class LiveModules {
    */
   constructor(outcome: LiveOutcome, project: SourceOfModule, dev: LazyDev, before: LiveModules | null) {
     this.manifest = outcome.manifest
-    this.#declarations = declarationsOf(outcome.manifest)
-    this.#places = placesOf(outcome)
-    this.isSameTable = before !== null && before.#declarations === this.#declarations && before.#places === this.#places
+    this.isSameTable = before !== null && isSameTable(before.#outcome, outcome)
     this.#outcome = outcome
     this.#project = project
     this.#dev = dev
@@ -46,7 +50,7 @@ export class LiveModules {
   }
 
   /** Returns a module that is emitted from the table, by its import name; null if there is no such module. */
-  emitted(source: string, consumer: Consumer): LiveModule | null {
+  emitted(source: string, consumer: Consumer): EmittedModule | null {
     const key = `${consumer} ${source}`
     let module = this.#emitted.get(key)
     if (module === undefined) this.#emitted.set(key, (module = this.#emit(source, consumer)))
@@ -62,33 +66,77 @@ export class LiveModules {
     return code
   }
 
-  #emit(source: string, consumer: Consumer): LiveModule | null {
-    const { manifest } = this
+  /** Returns the declarations of a module, which `isSameDeclarations` compares; null if there is no such module. */
+  declarations(source: string, consumer: Consumer): Declarations | null {
+    const { manifest, links } = this.#view(consumer)
+    const controller = controllerOf(source)
+    if (controller !== null)
+      return (
+        links()
+          .get(controller)
+          ?.map(({ route }) => route) ?? null
+      )
+    return [...manifest.routes, ...manifest.resolves, ...manifest.directs]
+  }
+
+  #emit(source: string, consumer: Consumer): EmittedModule | null {
+    const { manifest } = this.#view(consumer)
     const project = this.#project
-    const { clientRoutes } = project.options.compile
-    if (source !== ROUTES && source !== MANIFEST) return liveActions(source, manifest, project, consumer)
     // Clients get the module of servers, unless they must not see all of it.
-    const isShared = consumer === 'client' && clientRoutes === undefined && !hasServerOnly(manifest)
+    const isShared = consumer === 'client' && manifest === this.manifest && !hasServerOnly(manifest)
     if (isShared) return this.emitted(source, 'server')
-    const visibleManifest = clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined)
-    const declarationsKey = visibleManifest === manifest ? this.#declarations : declarationsOf(visibleManifest)
     const state = sharedState(project, `${consumer} ${source}`)
-    if (source === MANIFEST)
-      return { code: emitManifest(visibleManifest, state), map: NO_MAP, names: [], declarationsKey }
-    const module = emittedModule(this.#outcome, project, { positions: true, live: true, consumer })
-    return { ...module, code: withLiveExports(module.code, state), declarationsKey }
+    if (source === MANIFEST) return { code: emitManifest(manifest, state), map: NO_MAP, names: [] }
+    const settings = { positions: true, live: true, consumer } as const
+    const module =
+      source === ROUTES
+        ? emittedModule(this.#outcome, project, settings)
+        : actionsModule(source, this.manifest, project, settings)
+    if (module === null) return null
+    return {
+      ...module,
+      code: withLiveExports(module.code, state, source !== ROUTES && module.names.includes('default')),
+    }
+  }
+
+  /** Returns the table of a consumer, and its links to actions by controller. */
+  #view(consumer: Consumer): View {
+    let view = this.#views.get(consumer)
+    if (view === undefined) {
+      const { helpers = 'camelCase', clientRoutes } = this.#project.options.compile
+      const manifest = clientManifest(this.manifest, consumer === 'client' ? clientRoutes : undefined)
+      let links: ReturnType<typeof actionLinks> | undefined
+      view = { manifest, links: () => (links ??= actionLinks(manifest, helpers)) }
+      this.#views.set(consumer, view)
+    }
+    return view
   }
 }
 
-/** Equal for two tables that differ only in the locations of declarations. */
-function declarationsOf({ routes, resolves, directs }: Manifest): string {
-  return JSON.stringify([routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))))
+/** A list of declarations in a manifest. */
+export type Declarations = readonly { readonly location: Location | null }[]
+
+/** True if two lists differ only in the locations of declarations. It creates no objects, because each edit calls it. */
+export function isSameDeclarations(a: Declarations | null, b: Declarations | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.length === b.length && a.every((declaration, index) => isEqual(declaration, b[index], 'location'))
 }
 
-/** The locations of declarations, and the imports of callables. */
-function placesOf({ manifest, importCallable }: LiveOutcome): string {
-  const { routes, resolves, directs } = manifest
-  const locations = [...routes, ...resolves, ...directs].map(({ location }) => location)
-  const callables = callableUses(manifest).flatMap((use) => use.callables)
-  return JSON.stringify([locations, callables.map((callable) => [callable.export, importCallable(callable)])])
+/** True if two outcomes have equal tables, locations included, and import callables from the same files. */
+function isSameTable(a: LiveOutcome, b: LiveOutcome): boolean {
+  if (!isEqual(a.manifest, b.manifest)) return false
+  const callables = callableUses(b.manifest).flatMap((use) => use.callables)
+  return callables.every((callable) => a.importCallable(callable) === b.importCallable(callable))
+}
+
+/** Compares two JSON values. @param ignoredKey a key of the two objects, but not of objects in them */
+function isEqual(a: unknown, b: unknown, ignoredKey?: string): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false
+  return keys.every(
+    (key) =>
+      key === ignoredKey || (Object.hasOwn(b, key) && isEqual(a[key as keyof typeof a], b[key as keyof typeof b])),
+  )
 }

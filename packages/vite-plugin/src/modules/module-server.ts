@@ -12,7 +12,7 @@ import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, raiseProblems } from '../problems/report.ts'
 import type { Project } from '../project/project.ts'
-import { actionsModule, hasActions } from './actions-module.ts'
+import { actionsModule } from './actions-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
 import { completeOutcome } from './complete-outcome.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
@@ -107,8 +107,8 @@ export async function resolveModule(
   if (session !== null && environment.mode === 'dev')
     return (await session.has(environment, id)) ? idOf(id, environment) : null
   const { manifest } = await project.outcome()
-  const hasModule = manifest !== null && hasActions(id, manifest, project, environment.config.consumer)
-  return hasModule ? idOf(id, environment) : null
+  const { consumer } = environment.config
+  return manifest !== null && actionsModule(id, manifest, project, { consumer }) !== null ? idOf(id, environment) : null
 }
 
 /** Returns the source of a module from the routes; undefined or null for any other module. */

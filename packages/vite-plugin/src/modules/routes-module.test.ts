@@ -3,7 +3,7 @@ import type { Manifest } from '@turnout/compiler'
 import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fake-project.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { actionsModule, hasActions, liveActions } from './actions-module.ts'
+import { actionsModule } from './actions-module.ts'
 import { emittedModule, forBrowser } from './routes-module.ts'
 import { standInId } from './server-only.ts'
 
@@ -106,18 +106,6 @@ describe('modules of actions', () => {
   const PHOTOS = 'virtual:routes/actions/photos'
   const SECRETS = 'virtual:routes/actions/secrets'
 
-  test('exist for controllers that the table of the consumer links to', () => {
-    const has = (source: string, options: TurnoutOptions, consumer: Consumer) =>
-      hasActions(source, located, makeProject(options), consumer)
-    expect(has(PHOTOS, {}, 'client')).toBe(true)
-    expect(has('virtual:routes/actions/users', {}, 'client')).toBe(false)
-    expect(has('virtual:routes', {}, 'client')).toBe(false)
-    expect(has('photos', {}, 'client')).toBe(false)
-    expect(has(SECRETS, HIDDEN, 'client')).toBe(false)
-    expect(has(SECRETS, HIDDEN, 'server')).toBe(true)
-    expect(has(PHOTOS, { helpers: 'snake_case' }, 'client')).toBe(true)
-  })
-
   const emit = (source: string, options: TurnoutOptions, consumer: Consumer, positions = false) =>
     actionsModule(source, located, makeProject(options), { consumer, positions })
 
@@ -127,6 +115,7 @@ describe('modules of actions', () => {
     expect(code).toContain("'photos#index'")
     expect(emit('virtual:routes/actions/users', {}, 'client')).toBeNull()
     expect(emit('virtual:routes', {}, 'client')).toBeNull()
+    expect(emit('photos', {}, 'client')).toBeNull()
   })
 
   test('contain locations in messages only if they are asked for', () => {
@@ -160,21 +149,5 @@ describe('modules of actions', () => {
     const hidden = emit(PHOTOS, HIDDEN, 'client')!.map
     expect([hidden.sources, hidden.sourcesContent, hidden.mappings]).toEqual([[], [], ''])
     expect(emit(PHOTOS, HIDDEN, 'server')!.map.sources).toHaveLength(1)
-  })
-
-  test('of a dev server accept updates, and know if more than locations has changed', () => {
-    const live = (manifest: Manifest, options: TurnoutOptions = {}) =>
-      liveActions(PHOTOS, manifest, makeProject(options), 'client')!
-    const { code, declarationsKey: text, map } = live(located, HIDDEN)
-    expect(code).toContain('import.meta.hot.accept()')
-    expect(code).toContain('config/routes.ts')
-    expect(map.sources).toHaveLength(1)
-    const moved = {
-      ...located,
-      routes: located.routes.map((route) => ({ ...route, location: { ...route.location, line: 99 } })),
-    }
-    expect(live(moved).code).not.toBe(live(located).code)
-    expect(live(moved).declarationsKey).toBe(text)
-    expect(liveActions('virtual:routes/actions/users', located, makeProject(), 'client')).toBeNull()
   })
 })

@@ -27,12 +27,6 @@ export interface EmittedModule extends LoadedModule {
   readonly names: readonly string[]
 }
 
-/** An emitted module of a dev server. */
-export interface LiveModule extends EmittedModule {
-  /** Equal for two modules that differ only in the locations of declarations. */
-  readonly declarationsKey: string
-}
-
 /** The part of a project on which the emitted module depends, in addition to an outcome. */
 export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
@@ -40,7 +34,7 @@ export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSour
 export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
 
 /** How the emitted module is made. */
-type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
+export type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /** Returns the code and source map of `virtual:routes`. */
 export function emittedModule(

@@ -123,7 +123,9 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   }
   const expressions = new Map(named.map((route) => [route.name, namedRouteExpression(route, routeContext)]))
   const pure = (name: string) => (isLarge ? scanners.pure(use(name)) : `${PURE} ${use(name)}`)
-  const makers = { path: pure('path'), url: pure('url') }
+  const makers = isLive
+    ? { path: names.take('livePath'), url: names.take('liveUrl') }
+    : { path: pure('path'), url: pure('url') }
   const matchFunctions = matchExports(table, base, matcher, use)
   declareImports(manifest, scope)
 
@@ -137,6 +139,10 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   for (const { name, target, value } of matchFunctions) text.add(exported(name, value, asking(target)))
   text.add(exported('refusal', use('refusalOf'), asking(0)))
   text.add(`${exported('urlDefaults', use('setUrlDefaults'), null)}\n`)
+  // A dev server's lines of helpers contain each name only twice, because they are most of a large module.
+  if (isLive)
+    for (const kind of ['path', 'url'] as const)
+      text.add(`const ${makers[kind]} = (route, call) => live(call.name, ${use(kind)}(call.name, route), call)`)
   const redefined = redefinedNames(manifest)
   for (const { name, location } of named) {
     const constant = constants.get(name)!
@@ -145,7 +151,10 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     if (redefined.has(name)) continue
     for (const kind of ['path', 'url'] as const) {
       const helper = helperName(name, kind, helpers)
-      text.add(exported(helper, `${makers[kind]}(${quote(helper)}, ${constant})`, callHere), location, helper)
+      const line = isLive
+        ? `export let ${helper} = ${makers[kind]}(${constant}, ${callHere(helper)})`
+        : exported(helper, `${makers[kind]}(${quote(helper)}, ${constant})`, null)
+      text.add(line, location, helper)
     }
   }
   for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)

@@ -35,8 +35,11 @@ export const frozenExport: WriteExport = (name, value) => `export const ${name} 
 export const liveExport: WriteExport = (name, value, writeCall) =>
   `export let ${name} = live(${quote(name)}, ${value}${writeCall === null ? '' : `, ${writeCall(name)}`})`
 
-/** The `call` of a helper. The line of the helper maps to its declaration, so a stack trace shows the declaration. */
-export const callHere = (name: string) => `function ${name}(value, args) { return value(...args) }`
+/**
+ * The `call` of a helper. The line of the helper maps to its declaration, and the function has the helper's name, so a
+ * stack trace shows both.
+ */
+export const callHere = (name: string) => `function ${name}(f, a) { return f(...a) }`
 
 /** The `call` of a function whose argument `target` is the target of a request. */
 export const asking = (target: number) => () => `asking(${target})`

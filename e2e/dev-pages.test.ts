@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { describeInBrowser } from './browser.ts'
-import { emptyProject, serve } from './project.ts'
+import { describeInBrowser, openConnected } from './browser.ts'
+import { copyProject, emptyProject, serve } from './project.ts'
 
 /** Text that runs a script if it becomes markup. */
 const MARKUP = `<img src=x onerror=alert(1)></script><svg onload=alert(1)>'"`
@@ -256,5 +256,45 @@ describeInBrowser('the page for an unmatched request', (newPage) => {
     await page.goto(`${base}//evil.example/albmus`)
     expect(await page.locator('a[href^="//"]').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+})
+
+describeInBrowser('a path without a route in an application whose pages the browser draws', (newPage) => {
+  test('shows the nearest route, or the page of the application, and follows an edit', async () => {
+    const copy = copyProject('examples/react')
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    const response = (await page.goto(new URL('/albmus', url).href))!
+    expect([response.status(), response.headers()['cache-control']]).toEqual([404, 'no-store'])
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByRole('link', { name: "Show the application's own page" }).click()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the first page' }).click()
+    await page.getByRole('heading', { name: 'Turnout + React' }).waitFor()
+    // The browser loads a document, because no route matches.
+    await page.getByRole('link', { name: '/albmus' }).click()
+    await page.getByRole('link', { name: 'Go to /albums' }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+
+    await openConnected(page, new URL('/later', url).href)
+    copy.edit('config/routes.ts', `r.root(`, `r.get('later', { to: 'albums#index' })\n  r.root(`)
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
+  })
+
+  test('stays the response of Vite for everything else than a visit', async () => {
+    const { url } = await serve(copyProject('examples/react').root)
+    const get = async (headers: HeadersInit, path = 'albmus') => {
+      const { status, headers: sent } = await fetch(url + path, { headers })
+      return [status, sent.get('content-type')]
+    }
+    const visit = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+    expect(await get(visit)).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await get({ accept: 'text/html' }, '%3Cscript%3E')).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await get({ ...visit, 'sec-fetch-dest': 'iframe' })).toEqual([200, 'text/html'])
+    expect(await get({ accept: '*/*' })).toEqual([200, 'text/html'])
+    for (const path of ['', 'albums', 'albums/7?page=2', 'pictures/1']) {
+      expect(await get(visit, path)).toEqual([200, 'text/html'])
+    }
+    expect(await get(visit, 'icon.svg')).toEqual([200, 'image/svg+xml'])
   })
 })

@@ -72,7 +72,7 @@ describeInBrowser('the first page', (newPage) => {
     const page = await newPage()
     await openConnected(page, await serveStarter(root))
     const source = readFileSync(path.join(root, file), 'utf8')
-    const [before, after] = file.endsWith('html.ts') ? ['>Home<', '>Start<'] : ['>Inspector ', '>Start ']
+    const [before, after] = file.endsWith('html.ts') ? [`'Home'`, `'Start'`] : [`Path()':`, `Path() Start':`]
     expect(source).toContain(before)
     await saveUntil(path.join(root, file), source.replace(before, after), () => {
       return page.getByRole('link', { name: 'Start' }).isVisible()
@@ -87,8 +87,8 @@ describeInBrowser('the first page', (newPage) => {
       body: new URLSearchParams({ text: 'Milk' }),
       redirect: 'manual',
     })
-    expect([added.status, added.headers.get('location')]).toEqual([303, '/notes/1'])
-    expect(await status('1')).toBe(200)
-    for (const id of ['abc', '2', '-1', 'NaN', '9'.repeat(30)]) expect([id, await status(id)]).toEqual([id, 404])
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/notes/2'])
+    expect(await status('2')).toBe(200)
+    for (const id of ['abc', '3', '-1', 'NaN', '9'.repeat(30)]) expect([id, await status(id)]).toEqual([id, 404])
   })
 })

@@ -12,14 +12,14 @@ const PARTS = {
   'existing-router': ['typescript', 'jsx'],
   fullstack: ['typescript', 'jsx', 'style', 'icon', 'page', 'react-welcome'],
   javascript: ['style', 'icon', 'page'],
-  library: ['typescript', 'library', 'style', 'icon', 'page'],
-  node: ['typescript', 'node', 'style', 'icon'],
+  library: ['typescript', 'library', 'style', 'icon', 'page', 'html-welcome'],
+  node: ['typescript', 'node', 'style', 'icon', 'html-welcome'],
   rails: ['typescript'],
   react: ['typescript', 'jsx', 'style', 'icon', 'page', 'react-welcome', 'albums'],
   'ssr-react': ['typescript', 'jsx', 'style', 'icon', 'server-rendering'],
   'ssr-vue': ['typescript', 'vue', 'style', 'icon', 'server-rendering', 'vue-layout'],
   vue: ['typescript', 'vue', 'style', 'icon', 'page', 'vue-welcome', 'vue-layout', 'albums'],
-  workers: ['typescript', 'style'],
+  workers: ['typescript', 'style', 'html-welcome'],
 }
 
 /** Copies the parts of all examples, and the templates of the playground into the example that shows the same pages. */

@@ -9,9 +9,9 @@ const request = (path: string, accept: string) =>
 
 test('a note is added, and sent as JSON', async () => {
   const added = await send(create(), { body: { text: ' Milk ' } })
-  expect(added).toMatchObject({ status: 201, data: { id: 1, text: 'Milk' } })
-  expect(await send(show(1))).toMatchObject({ status: 200, data: { id: 1, text: 'Milk' } })
-  expect(await send(index())).toMatchObject({ status: 200, data: [{ id: 1, text: 'Milk' }] })
+  expect(added).toMatchObject({ status: 201, data: { id: 2, text: 'Milk' } })
+  expect(await send(show(2))).toMatchObject({ status: 200, data: { id: 2, text: 'Milk' } })
+  expect(await send(index())).toMatchObject({ status: 200, data: [{ id: 1 }, { id: 2, text: 'Milk' }] })
 })
 
 test('an empty note is refused, and an unknown note is 404', async () => {

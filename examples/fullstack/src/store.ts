@@ -3,7 +3,7 @@ export interface Note {
   readonly text: string
 }
 
-const notes: Note[] = []
+const notes: Note[] = [{ id: 1, text: 'Order paper for the large prints' }]
 
 /** The notes, in memory. A restart deletes them: use a database instead. */
 export const store = {

@@ -1,3 +1,5 @@
 import { pageAt } from './pages.ts'
 
-document.getElementById('app')!.innerHTML = pageAt(location.pathname)
+const { title, html } = pageAt(location.pathname)
+document.title = title
+document.getElementById('app')!.innerHTML = html

@@ -8,6 +8,6 @@ test('the application has the routes of the package', () => {
 })
 
 test('the components of the package link to the paths of the application', () => {
-  expect(pageAt('/shop/products')).toContain('<a href="/shop/products/2">Frame')
-  expect(pageAt('/nowhere')).toContain('<h1>Page not found</h1>')
+  expect(pageAt('/shop/products').html).toContain('<a href="/shop/products/2">Frame')
+  expect(pageAt('/nowhere').title).toBe('Page not found')
 })

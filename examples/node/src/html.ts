@@ -12,8 +12,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes a string for HTML. Use it for every value that comes from a user. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
+interface PageOptions {
+  /** Default: 200 */
+  readonly status?: number
+  /** The path of the page. The navigation marks its link. */
+  readonly path?: string
+}
+
 /** Responds with a page. `body` is HTML. */
-export function page(title: string, body: string, status = 200): Response {
+export function page(title: string, body: string, { status = 200, path }: PageOptions = {}): Response {
+  const link = (to: string, label: string) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${label}</a>`
   const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -25,7 +33,7 @@ export function page(title: string, body: string, status = 200): Response {
   </head>
   <body>
     <header>
-      <nav><a href="${rootPath()}">Home</a> <a href="${notesPath()}">Notes</a></nav>
+      <nav>${link(rootPath(), 'Home')} ${link(notesPath(), 'Notes')}</nav>
     </header>
     <main>${body}</main>
   </body>

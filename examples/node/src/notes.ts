@@ -3,8 +3,8 @@ export interface Note {
   readonly text: string
 }
 
-const notes = new Map<number, Note>()
-let lastId = 0
+const notes = new Map<number, Note>([[1, { id: 1, text: 'Order paper for the large prints' }]])
+let lastId = 1
 
 /** The notes, in memory. A restart deletes them: use a database instead. */
 export const store = {

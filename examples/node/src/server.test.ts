@@ -22,7 +22,7 @@ test('a note is added, shown and deleted', async () => {
 })
 
 test('an unknown note is 404, and so is an id that is not a number', async () => {
-  for (const id of ['999', 'abc', '1.5']) expect((await send(notePath(id))).status).toBe(404)
+  for (const id of ['999', 'abc', '-1']) expect((await send(notePath(id))).status).toBe(404)
 })
 
 test('an invalid note is shown again', async () => {
@@ -30,7 +30,7 @@ test('an invalid note is shown again', async () => {
   const refused = await send(notesPath(), { text })
   expect(refused.status).toBe(422)
   const html = await refused.text()
-  expect(html).toContain('<p role="alert">The note is too long.</p>')
+  expect(html).toContain('<p id="problem" role="alert">The note is too long.</p>')
   expect(html).toContain('value="&lt;b&gt;aaa')
   expect((await send(notesPath(), { text: ' ' })).status).toBe(422)
 })

@@ -21,7 +21,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'node', label: 'Node', hint: 'pages from a server, with controllers and forms', hasDatabase: true },
   { name: 'workers', label: 'Hono', hint: 'a JSON API for Cloudflare Workers' },
   { name: 'library', label: 'Workspace', hint: 'a pnpm workspace with a package that has routes', needs: 'pnpm' },
-  { name: 'plain', label: 'No framework', hint: 'JavaScript in the browser', isJavaScript: true },
+  { name: 'plain', label: 'JavaScript', hint: 'pages in the browser, without a framework', isJavaScript: true },
 ]
 
 export function kindNamed(name: string): Kind | undefined {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { aboutPath, notesPath, rootPath } from 'virtual:routes'
 import { Link } from 'vite-plugin-turnout/react'
 
-export const title = 'Turnout + React + Node'
+export const title = 'Turnout + React and Node'
 
 /** Surrounds all pages. */
 export function layout({ children }: { readonly children?: ReactNode }) {
@@ -21,7 +21,14 @@ export function layout({ children }: { readonly children?: ReactNode }) {
 }
 
 export function notFound() {
-  return <h1>Page not found</h1>
+  return (
+    <>
+      <h1>Page not found</h1>
+      <p>
+        <Link to={rootPath()}>Back to the first page</Link>
+      </p>
+    </>
+  )
 }
 
 export function error() {

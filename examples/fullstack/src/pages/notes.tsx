@@ -18,9 +18,19 @@ export function Index({ data }: PageProps<'notes#index'>) {
     <>
       <h1>Notes</h1>
       <form onSubmit={(event) => void submit(event)}>
-        <input name="text" aria-label="Note" placeholder="Write a note" required /> <button>Add</button>
+        <input
+          name="text"
+          aria-label="Note"
+          placeholder="Write a note"
+          required
+          aria-invalid={problem !== ''}
+          aria-describedby="problem"
+        />{' '}
+        <button>Add</button>
       </form>
-      {problem !== '' && <p role="alert">{problem}</p>}
+      <p id="problem" role="alert">
+        {problem}
+      </p>
       {data.length === 0 && <p>There are no notes yet.</p>}
       <ul>
         {data.map(({ id, text }) => (

@@ -3,7 +3,15 @@ import { Welcome } from '../welcome.tsx'
 
 export function Home() {
   const paths = { 'notesPath()': notesPath(), 'notePath(1)': notePath(1), 'aboutPath()': aboutPath() }
-  return <Welcome title="Turnout + React + Node" paths={paths} docs="server-and-client.md" />
+  return (
+    <Welcome
+      title="Turnout + React and Node"
+      paths={paths}
+      resource="notes"
+      typo="/notse"
+      docs="server-and-client.md"
+    />
+  )
 }
 
 /** A page without an action. */

@@ -9,7 +9,7 @@ const NoteForm = z.object({
 })
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
-const notFound = () => page('Note not found', '<h1>Note not found</h1>', 404)
+const notFound = () => page('Note not found', '<h1>Note not found</h1>', { status: 404 })
 
 /** `/notes/abc` is 404: the handler runs only for integers. */
 const oneNote = { params: { id: z.coerce.number().int() }, invalid: notFound }
@@ -22,11 +22,12 @@ async function notesPage(text = '', problem = '', status = 200): Promise<Respons
     'Notes',
     `<h1>Notes</h1>
     <form method="post" action="${notesPath()}">
-      <input name="text" aria-label="Note" placeholder="Write a note" value="${escape(text)}" required maxlength="500"> <button>Add</button>
+      <input name="text" aria-label="Note" placeholder="Write a note" value="${escape(text)}" required maxlength="500"
+        ${problem === '' ? '' : 'aria-invalid="true" aria-describedby="problem"'}> <button>Add</button>
     </form>
-    ${problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`}
+    ${problem === '' ? '' : `<p id="problem" role="alert">${escape(problem)}</p>`}
     ${items.length === 0 ? '<p>There are no notes yet.</p>' : `<ul>${items.join('')}</ul>`}`,
-    status,
+    { status, path: notesPath() },
   )
 }
 

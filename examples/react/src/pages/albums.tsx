@@ -21,6 +21,7 @@ export function Index() {
         {albums.map(({ id, title, photos }) => (
           <li key={id}>
             <Link to={albumPath(id)}>
+              <span className="picture" style={{ background: photos[0].picture }} />
               {title} <small>{photos.length} photos</small>
             </Link>
           </li>
@@ -36,9 +37,12 @@ export function Show({ params, data }: PageProps<'albums#show'>) {
     <>
       <h1>{data.title}</h1>
       <ul>
-        {data.photos.map((photo, index) => (
-          <li key={photo}>
-            <Link to={albumPhotoPath(params.id, index)}>{photo}</Link>
+        {data.photos.map(({ title, picture }, index) => (
+          <li key={title}>
+            <Link to={albumPhotoPath(params.id, index)}>
+              <span className="picture" style={{ background: picture }} />
+              {title}
+            </Link>
           </li>
         ))}
       </ul>

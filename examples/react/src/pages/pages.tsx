@@ -7,5 +7,5 @@ export function Home() {
     'albumPath(1)': albumPath(1),
     'albumPhotoPath(2, 1)': albumPhotoPath(2, 1),
   }
-  return <Welcome title="Turnout + React" paths={paths} docs="react.md" />
+  return <Welcome title="Turnout + React" paths={paths} resource="albums" typo="/albmus" docs="react.md" />
 }

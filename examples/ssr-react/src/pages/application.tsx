@@ -20,7 +20,14 @@ export function layout({ children }: { readonly children?: ReactNode }) {
 }
 
 export function notFound() {
-  return <h1>Page not found</h1>
+  return (
+    <>
+      <h1>Page not found</h1>
+      <p>
+        <Link to={rootPath()}>Back to the first page</Link>
+      </p>
+    </>
+  )
 }
 
 export function error() {

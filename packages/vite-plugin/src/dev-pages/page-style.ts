@@ -49,7 +49,9 @@ summary { width: max-content; max-width: 100%; padding: 4px 0; color: var(--soft
 .tools label { display: none; gap: 8px; align-items: center; flex: 0 1 20rem; color: var(--soft); }
 .has-script .tools label { display: flex; }
 input { flex: 1; min-width: 0; padding: 6px 10px; border: 1px solid var(--soft); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; }
-button { padding: 4px 12px; border: 1px solid var(--soft); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; cursor: pointer; }
+button, .go { padding: 4px 12px; border: 1px solid var(--soft); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; cursor: pointer; }
+.go { display: inline-block; border-color: var(--accent); color: var(--accent); text-decoration: none; }
+.go:hover { text-decoration: underline; }
 .command { display: none; }
 .has-script .command { display: inline-block; }
 table { width: 100%; border-collapse: collapse; }

@@ -27,6 +27,8 @@ interface UnansweredRequest {
   readonly method: string
   /** Path and query of the request. */
   readonly target: string
+  /** The address of the page that the application itself shows for such requests; omitted if it shows none. */
+  readonly ownPage?: string | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface UnansweredRequest {
  */
 export function unansweredPage(
   response: Response,
-  { request, method, target }: UnansweredRequest,
+  { request, method, target, ownPage }: UnansweredRequest,
   context: PageContext & { readonly manifest: Manifest },
 ): Response {
   const { manifest, base } = context
@@ -49,7 +51,7 @@ export function unansweredPage(
   const page = {
     status,
     title: `${status}: ${title}`,
-    body: bodyOf({ status, target }, explanation, suggestions, context),
+    body: bodyOf({ status, target, ownPage }, explanation, suggestions, context),
     text: textOf(`${status}: ${title}`, explanation, suggestions, manifest),
     problem: {
       title: TITLES[status] ?? 'Error',
@@ -71,7 +73,7 @@ function addressOf(path: string, { base = '' }: PageContext): string {
 }
 
 function bodyOf(
-  { status, target }: { readonly status: number; readonly target: string },
+  { status, target, ownPage }: Pick<UnansweredRequest, 'target' | 'ownPage'> & { readonly status: number },
   explanation: Explanation,
   suggestions: readonly Suggestion[],
   context: PageContext & { readonly manifest: Manifest },
@@ -86,6 +88,7 @@ function bodyOf(
       ${outsideOf !== null && markup`<p>The path is outside the base <code>${outsideOf}</code>.</p>`}
       ${allowedMethods.length > 0 && markup`<p>The path supports ${methodBadges(allowedMethods)}.</p>`}
       ${hasInspector && markup`<p><a href="${inspectorAddress(method, target, host)}">Open this request in the inspector</a></p>`}
+      ${ownPage !== undefined && markup`<p><a href="${safeAddress(ownPage)}">Show the application's own page for this path</a></p>`}
     </header>
     <main>
       ${suggestions.length > 0 && suggestionList(suggestions, context)} ${reasonTable(explanation)}
@@ -99,7 +102,7 @@ function suggestionList(suggestions: readonly Suggestion[], context: PageContext
     const address = addressOf(path, context)
     const request =
       method === 'GET'
-        ? markup`<a class="mono" href="${safeAddress(address)}">${address}</a>`
+        ? markup`<a class="go" href="${safeAddress(address)}">Go to <span class="mono">${address}</span></a>`
         : markup`<span class="mono">${address}</span>`
     return markup`<li>${methodBadges([method])} ${request} <span class="soft">${describeEndpoint(route)}</span></li>`
   })

@@ -14,8 +14,11 @@ import { claimTest, controllerTest, restrictFiles, serveDirectly } from './claim
 import { showClientErrors } from './client-errors.ts'
 import { guardEntrance } from './entrance.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
+import { pageHost } from './page-host.ts'
+import { announceChanges } from './page-reloads.ts'
 import { escapeMalformedQuery, isMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
 import { viteUse } from './server-config.ts'
+import { showUnmatchedVisits } from './unmatched-visits.ts'
 import { serveUpgrades } from './upgrades.ts'
 
 /** The plugin in a dev server of Vite. */
@@ -63,8 +66,21 @@ export class DevServer implements ApplicationServer {
     const { root, options } = this.#project
     guardEntrance(vite)
     showClientErrors(vite)
-    if (options.server === null) return undefined
     const manifest = async () => (await this.session.state()).manifest
+    const reloads = announceChanges(vite)
+    this.session.on({ updated: reloads.announce, closed: () => {} })
+    const host = pageHost(vite.config)
+    const pageContext = async (version: number) => {
+      const { compile, inspector } = options
+      return { host, manifest: await manifest(), base: compile.base, hasInspector: inspector, version }
+    }
+    const { isInVitest } = viteUse(vite.config, options)
+    const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !isInVitest
+    const addUnmatchedVisits = () => {
+      if (drawsInBrowser)
+        vite.middlewares.use(showUnmatchedVisits(() => pageContext(reloads.version()), vite.config.logger))
+    }
+    if (options.server === null) return addUnmatchedVisits
     const isClaimedFile = claimTest(vite, manifest)
     const controllers = controllerTest(vite, options.controllers && path.resolve(root, options.controllers))
     const serverEnvironment = this.#serverEnvironment
@@ -76,11 +92,9 @@ export class DevServer implements ApplicationServer {
       vite,
       serverEnvironment,
       entry: () => serverEntry(root, entry),
-      manifest,
       explain: (error) => explainUnbundled(error, serverEnvironment.environment, this.#project) ?? error,
-      base: options.compile.base,
-      hasInspector: options.inspector,
-      onRoutes: (listener) => this.session.on({ updated: listener, closed: () => {} }),
+      reloads,
+      pageContext,
     })
     const requests = this.#requests
     const serveRequests: typeof serveApplication = (request, response, next) => {
@@ -96,6 +110,7 @@ export class DevServer implements ApplicationServer {
     return () => {
       restrictFiles(vite, isClaimedFile, controllers)
       vite.middlewares.use(serveRequests)
+      addUnmatchedVisits()
     }
   }
 }

@@ -1,7 +1,6 @@
 // Responds to the requests of a dev server by the routes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { Manifest } from '@turnout/compiler'
 import {
   changeableResponse,
   errorResponse,
@@ -14,6 +13,7 @@ import {
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
+import type { PageContext } from '../dev-pages/page-host.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
@@ -22,8 +22,7 @@ import { endWithError } from './entrance.ts'
 import { forgetterOf } from './forget-evaluated.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { logFailure } from './log-failure.ts'
-import { pageHost } from './page-host.ts'
-import { announceChanges } from './page-reloads.ts'
+import type { PageReloads } from './page-reloads.ts'
 import { loadSrvx } from './srvx.ts'
 import { transformPage } from './transform-page.ts'
 
@@ -54,15 +53,11 @@ export interface ServeSettings {
   readonly serverEnvironment: ServerEnvironment
   /** The name of the module that handles requests. */
   readonly entry: () => string
-  /** The current table. */
-  readonly manifest: () => Promise<Manifest | null>
   /** Returns a better error in place of an error of the application, or the same. */
   readonly explain: (error: unknown) => unknown
-  /** The prefix of all route paths. */
-  readonly base: string | undefined
-  readonly hasInspector: boolean
-  /** Calls a function after each new compilation of the route files. */
-  readonly onRoutes: (listener: () => void) => void
+  readonly reloads: PageReloads
+  /** @param version the number of changes at the start of the request */
+  readonly pageContext: (version: number) => Promise<PageContext>
 }
 
 /**
@@ -72,17 +67,11 @@ export interface ServeSettings {
  * The middleware runs after Vite's access checks (`server.allowedHosts`, `server.cors`).
  */
 export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction {
-  const { vite, serverEnvironment, entry, manifest, explain, base, hasInspector, onRoutes } = settings
+  const { vite, serverEnvironment, entry, explain, reloads, pageContext } = settings
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
   let forget: ((file: string) => void) | null = null
   vite.watcher.on('all', (_event, file) => forget?.(normalizePath(file)))
-  const reloads = announceChanges(vite)
-  onRoutes(reloads.announce)
-  const host = pageHost(config)
-  const pageContext = async (version: number) => {
-    return { host, manifest: await manifest(), base, hasInspector, version }
-  }
 
   async function loadHost(): Promise<Host> {
     if (serverEnvironment.kind === 'fetchable') {
@@ -186,7 +175,7 @@ function isPreflight({ method, headers }: Request): boolean {
  * True if the sender of the request may see pages of the dev server. These pages show code and routes, so requests from
  * other sites do not get them. A visit by a link from another site does.
  */
-function maySeePages(request: Request): boolean {
+export function maySeePages(request: Request): boolean {
   const { method, headers } = request
   const isVisit = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'
   return !isCrossOrigin(request) || (isVisit && method === 'GET')

@@ -13,7 +13,10 @@ const url = import.meta.env.MODE === 'test' ? ':memory:' : (process.env['DATABAS
 if (url === 'file:data/notes.db') mkdirSync('data', { recursive: true })
 const client = createClient({ url })
 const db = drizzle(client)
-const ready = client.execute('create table if not exists notes (id integer primary key, text text not null)')
+const ready = client.executeMultiple(`
+  create table if not exists notes (id integer primary key, text text not null);
+  insert into notes (text) select 'Order paper for the large prints' where not exists (select 1 from notes);
+`)
 
 /** The notes, in a database. */
 export const store = {

@@ -5,7 +5,7 @@ import { sourceAliases } from './scripts/sources.mjs'
 
 /** Tests of the compiler that bundle, or run TypeScript. */
 const building = [
-  'packages/compiler/src/phases/5-emit/types-of-module.test.ts',
+  'packages/compiler/src/phases/5-emit/module-types.test.ts',
   'packages/compiler/test/{actions,base,client-view,custom-urls,large-module,nameless-params,navigation-size,shaking,strict-csp}.test.ts',
   'packages/compiler/test/emitted/*.test.ts',
   'packages/compiler/test/hostile/{build,codegen,fuzz,hostile-tables,match,name}.test.ts',

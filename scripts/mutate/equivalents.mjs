@@ -26,7 +26,6 @@ const forTypes = {
     { in: '(target) ?? []', to: [LIST] },
     { in: "typeof target === 'string'", to: ['true'] },
   ],
-  [`${EXPAND}check-size.ts`]: [{ in: "typeof part === 'string'", to: ['true'] }],
   [`${EXPAND}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
   [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
   [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
@@ -84,6 +83,7 @@ const forSpeed = {
   [`${EXPAND}check-route.ts`]: [{ in: 'keys.length === 0', to: ['false'] }],
   [`${EXPAND}expand.ts`]: [{ in: 'declarations.length > 0', to: ['true', 'declarations.length >= 0'] }],
   [`${EXPAND}requirement.ts`]: [
+    { in: "typeof part === 'string'", to: ['true'] },
     { in: "{ source: '', flags", to: ['{}'] },
     { in: "'', flags: '', problem", to: [TEXT] },
   ],

@@ -1,8 +1,8 @@
 // Decides which routes clients receive, by the option `clientRoutes`.
 import { describeValue } from './diagnostics/describe.ts'
-import { didYouMean } from './diagnostics/did-you-mean.ts'
-import { nearest } from './diagnostics/nearest.ts'
+import { nearest, didYouMean } from './diagnostics/nearest.ts'
 import type { Manifest, ManifestDirect, ManifestRoute, MappedRoute } from './manifest/manifest.ts'
+import type { Diagnostics } from './diagnostics/collector.ts'
 
 /**
  * The routes in client bundles. A pattern is compared with `controller#action`. A pattern without `#` matches all actions
@@ -143,4 +143,19 @@ function patternsFor(routeKey: string): string[] {
   const controller = routeKey.split('#')[0]!
   const folders = controller.split('/').slice(0, -1)
   return [routeKey, controller, ...folders.map((_, index) => `${folders.slice(0, index + 1).join('/')}/*`)]
+}
+
+/**
+ * Reports problems of the option `clientRoutes`: `invalid-client-routes`, and `idle-client-pattern`, because a typo in a
+ * pattern may expose routes to clients.
+ */
+export function reportClientRoutes(
+  manifest: Manifest,
+  clientRoutes: ClientRoutes | undefined,
+  diagnostics: Diagnostics,
+): void {
+  const problems = slipsOf(clientRoutes)
+  for (const problem of problems) diagnostics.report('invalid-client-routes', { problem }, () => null)
+  if (clientRoutes === undefined || problems.length > 0) return
+  for (const idle of idlePatterns(manifest, clientRoutes)) diagnostics.report('idle-client-pattern', idle, () => null)
 }

@@ -1,10 +1,9 @@
 // The pipeline: evaluates, expands, freezes and analyses the routes of a project.
 import { basePath } from './manifest/base.ts'
 import { BY_NAME, type CallableReference, type Manifest } from './manifest/manifest.ts'
-import type { ClientRoutes } from './client-routes.ts'
+import { type ClientRoutes, reportClientRoutes } from './client-routes.ts'
 import { Diagnostics, type Locator, type Severities } from './diagnostics/collector.ts'
-import { textFrom } from './diagnostics/describe.ts'
-import { traceOf } from './diagnostics/trace.ts'
+import { textFrom, traceOf } from './diagnostics/describe.ts'
 import type { CallSite, Location } from './diagnostics/location.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
@@ -14,7 +13,7 @@ import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/e
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
 import { analyse } from './phases/4-analyse/analyse.ts'
-import { reportClientRoutes } from './phases/4-analyse/report-client-routes.ts'
+import { writeOutput } from './phases/5-emit/outputs.ts'
 
 /** Settings that change the route table or the names of its helpers. */
 export interface CompileOptions extends ExpandOptions {
@@ -207,4 +206,36 @@ function analyseTable(frozen: Frozen, options: CompileOptions, diagnostics: Diag
 function reportFailure({ entry, diagnostics }: Run, error: unknown): void {
   const locator = () => ({ file: entry.file, line: 1, column: 1 })
   diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
+}
+
+/** The result of `compileRoutes`. */
+export interface CompiledRoutes extends Compilation {
+  /** The code of `virtual:routes`; null if there is an error. Written on first access. */
+  readonly code: string | null
+  /** The code of its type declarations; null if there is an error. Written on first access. */
+  readonly types: string | null
+}
+
+/**
+ * Compiles a block of declarations synchronously, without files and without Vite: for tools and tests.
+ *
+ * @param block the argument of `defineRoutes`. Drawn blocks come from `options.draws`.
+ */
+export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {
+  const { manifest, diagnostics } = compileBlock(block, options)
+  const { helpers, base, urlDefaults } = options
+  const settings = { ...(helpers && { helpers }), ...(base && { base }), ...(urlDefaults && { urlDefaults }) }
+  const write = (name: 'module' | 'declarations') => manifest && writeOutput(name, manifest, settings)[0].content
+  let code: string | null = null
+  let types: string | null = null
+  return {
+    manifest,
+    diagnostics,
+    get code() {
+      return (code ??= write('module'))
+    },
+    get types() {
+      return (types ??= write('declarations'))
+    },
+  }
 }

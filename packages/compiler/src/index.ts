@@ -2,9 +2,15 @@
  * The public API of the compiler: declarations in; manifest, modules and diagnostics out. It knows nothing of Vite and
  * reads no files.
  */
-export type { Block, Compilation, CompileOptions, CompileRoutesOptions } from './compile.ts'
+export {
+  type Block,
+  type Compilation,
+  type CompileOptions,
+  type CompileRoutesOptions,
+  compileRoutes,
+  type CompiledRoutes,
+} from './compile.ts'
 export type { ClientRoutes } from './client-routes.ts'
-export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
@@ -39,6 +45,7 @@ export {
   type RegExpSource,
   type Requirement,
   type Segment,
+  printManifest,
 } from './manifest/manifest.ts'
 export {
   diffManifests,
@@ -51,5 +58,4 @@ export {
   type RouteField,
 } from './manifest/diff.ts'
 export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './manifest/explain.ts'
-export { printManifest } from './manifest/print/manifest.ts'
 export { suggestRequests, type Suggestion } from './manifest/explain/suggest.ts'

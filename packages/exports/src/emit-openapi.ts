@@ -9,12 +9,8 @@ import {
   type Requirement,
   type Segment,
 } from '@turnout/compiler/internal/manifest/manifest'
-import {
-  formatOf,
-  isAnything,
-  requirementOn,
-  type Param,
-} from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import { formatOf, isAnything, requirementOn } from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import type { Param } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { contains, isAssertion } from '@turnout/compiler/internal/patterns/regexp/syntax'
 import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { printRegExp } from '@turnout/compiler/internal/patterns/regexp/print'

@@ -1,7 +1,7 @@
 // A form that calls the helpers of a route with values of the user, and shows the results in forms to copy.
 import { useSignal } from '@preact/signals'
 import { answersTo } from '@turnout/compiler/internal/manifest/explain'
-import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
+import { helperParams } from '@turnout/compiler/internal/manifest/helpers'
 import type { Json, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'

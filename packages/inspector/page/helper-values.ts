@@ -1,5 +1,5 @@
 // Values for the parameters of a route, and the calls and commands with these values that people copy.
-import type { HelperParam } from '@turnout/compiler/internal/manifest/helper-params'
+import type { HelperParam } from '@turnout/compiler/internal/manifest/helpers'
 import type { Json, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { sampleString } from '@turnout/compiler/internal/patterns/routes/sample'
 import { literal } from '@turnout/compiler/internal/phases/5-emit/literal'

@@ -1,7 +1,7 @@
 // The view of the helpers and their parameters.
 import { computed } from '@preact/signals'
 import type { ManifestDirect } from '@turnout/compiler/internal/manifest/manifest'
-import type { NamedManifestRoute as Named } from '@turnout/compiler/internal/manifest/named-routes'
+import type { NamedManifestRoute as Named } from '@turnout/compiler/internal/manifest/helpers'
 import { describeCallable } from '@turnout/compiler/internal/manifest/print/describe'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { pathOf } from '@turnout/compiler/internal/phases/5-emit/emit-custom-urls'

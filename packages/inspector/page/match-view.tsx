@@ -1,6 +1,6 @@
 // The view that explains which route matches a request. The page computes it, so it also works in a single file.
-import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
-import { typedRequest } from '@turnout/compiler/internal/manifest/print/typed-request'
+import { explainRequest, typedRequest } from '@turnout/compiler/internal/manifest/explain'
+import { COMMON_METHODS } from '@turnout/runtime'
 import type { TargetedInputEvent } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { address, changeParams } from './address.ts'
@@ -9,8 +9,6 @@ import type { View } from './parts.tsx'
 import { SendForm } from './send-form.tsx'
 import { headerLines } from './send-request.ts'
 import { model } from './source.ts'
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export const matchView: View = {
   id: 'who',
@@ -49,7 +47,7 @@ export const matchView: View = {
         <form class="question" onSubmit={(event) => event.preventDefault()}>
           <div class="tools">
             <select aria-label="Verb" {...field('verb', method)}>
-              {[...new Set([...METHODS, ...rows.flatMap(({ verbs }) => verbs), method])].map((name) => (
+              {[...new Set([...COMMON_METHODS, ...rows.flatMap(({ verbs }) => verbs), method])].map((name) => (
                 <option>{name}</option>
               ))}
             </select>

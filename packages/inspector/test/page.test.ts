@@ -1,7 +1,7 @@
 // What the inspector's page works out by itself, without a browser.
 import { compileRoutes, type Block } from '@turnout/compiler'
 import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
-import { helperParams } from '@turnout/compiler/internal/manifest/helper-params'
+import { helperParams } from '@turnout/compiler/internal/manifest/helpers'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
 import { path, patternRoute } from '@turnout/runtime'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Replaces addresses by calls of helpers, if a helper returns the same path for all values.
 import type { HelperStyle, Manifest, ManifestRoute } from '@turnout/compiler'
 import { basePath } from '@turnout/compiler/internal/manifest/base'
-import { namedRoutes, redefinedNames } from '@turnout/compiler/internal/manifest/named-routes'
+import { namedRoutes, redefinedNames } from '@turnout/compiler/internal/manifest/helpers'
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { formatOf, requirementOn } from '@turnout/compiler/internal/patterns/routes/route-pattern'
 import type { FoundLinks } from './find-in-program.ts'

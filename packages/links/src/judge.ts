@@ -5,7 +5,7 @@ import { basePath } from '@turnout/compiler/internal/manifest/base'
 import { Table } from '@turnout/compiler/internal/manifest/explain/table'
 import { mayServe } from '@turnout/compiler/internal/manifest/verbs'
 import { pathTableOf } from '@turnout/compiler/internal/matcher/path-table'
-import { commonPath } from '@turnout/compiler/internal/patterns/automata/overlap'
+import { commonPath } from '@turnout/compiler/internal/patterns/automata/inclusion'
 import type { PositionAutomaton } from '@turnout/compiler/internal/patterns/automata/position-automaton'
 import { languageOf } from '@turnout/compiler/internal/patterns/routes/language'
 import type { Link } from './link.ts'
@@ -49,11 +49,11 @@ class Paths {
       return { routes: indexes.map((index) => this.routes[index]!), isComplete: true }
     }
     const route = routeFor(path)
-    const language = languageOf(route, 'at-least')
+    const language = languageOf(route)
     const routes: ManifestRoute[] = []
     let isComplete = language !== null
     for (const index of language === null ? [] : this.#table.overlapping(route)) {
-      const other = this.#table.language(index, 'at-least')
+      const other = this.#table.language(index)
       const { exists } = commonPath([language!.automaton, other && other.automaton])
       if (exists === 'yes' && other!.exact) routes.push(this.routes[index]!)
       else if (exists !== 'no') isComplete = false
@@ -63,15 +63,14 @@ class Paths {
 
   /** Returns those of the routes that match a path of the set for which no earlier route is certain to respond. */
   reached(routes: readonly ManifestRoute[], path: LinkPath): readonly ManifestRoute[] {
-    const paths = languageOf(routeFor(path), 'at-least')
+    const paths = languageOf(routeFor(path))
     const earlier: PositionAutomaton[] = []
     return routes.filter((route) => {
       const index = this.routes.indexOf(route)
-      const own = this.#table.language(index, 'at-least')
+      const own = this.#table.language(index)
       const { exists } = commonPath([paths && paths.automaton, own && own.automaton], earlier)
       const isCertain = answersForSure(route) && Object.keys(route.conditions).length === 0
-      const certain = isCertain ? this.#table.language(index, 'at-most') : null
-      if (certain !== null) earlier.push(certain.automaton)
+      if (isCertain && own?.exact) earlier.push(own.automaton)
       return exists !== 'no'
     })
   }

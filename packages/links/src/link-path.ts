@@ -1,7 +1,7 @@
 // Converts an address to the set of paths that it may request, in the form of a route's pattern.
 import { canonicalPath } from '@turnout/runtime'
 import type { ManifestRoute, Requirement, Segment } from '@turnout/compiler'
-import { printPattern } from '@turnout/compiler/internal/patterns/pattern/print'
+import { printPattern } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import type { Hole, Part } from './link.ts'
 
 /** The paths of an address: its segments, each of strings and holes. */

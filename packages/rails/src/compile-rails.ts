@@ -1,8 +1,7 @@
 // Compiles the JSON that the rake task has printed.
-import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
+import { describeError, traceOf } from '@turnout/compiler/internal/diagnostics/describe'
 import { Diagnostics, Rejection, type Severities } from '@turnout/compiler/internal/diagnostics/collector'
 import { messageOf } from '@turnout/compiler/internal/diagnostics/catalog'
-import { traceOf } from '@turnout/compiler/internal/diagnostics/trace'
 import type { CallSite } from '@turnout/compiler/internal/diagnostics/location'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { analyse } from '@turnout/compiler/internal/phases/4-analyse/analyse'

@@ -1,19 +1,20 @@
 // Translates the routes of a Rails server into routes of the compiler, and lists the parts that it cannot translate.
 import { Rejection } from '@turnout/compiler/internal/diagnostics/collector'
 import { checkPath } from '@turnout/compiler/internal/phases/2-expand/check-path'
-import { checkSizes } from '@turnout/compiler/internal/phases/2-expand/check-size'
 import {
   freezeCondition,
   freezeDefault,
   freezeRequirement,
+  checkSizes,
 } from '@turnout/compiler/internal/phases/2-expand/requirement'
 import { freezeRedirect } from '@turnout/compiler/internal/phases/3-freeze/freeze-redirect'
-import { isRequestAttribute } from '@turnout/compiler/internal/phases/2-expand/request-attributes'
+import { isRequestAttribute } from '@turnout/compiler/internal/manifest/conditions'
 import { RedirectTarget, type Route } from '@turnout/compiler/internal/route'
 import { tooLargeExpressions } from '@turnout/compiler/internal/phases/4-analyse/report-unsupported-requirements'
 import type { Condition, Json, Requirement } from '@turnout/compiler/internal/manifest/manifest'
 import { isRegExp } from '@turnout/compiler/internal/plain'
-import { globNames, paramNames, type RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
+import type { RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
+import { globNames, paramNames } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { joinPath } from '@turnout/compiler/internal/patterns/pattern/join'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
 import { fromRuby, type RubyRegExp } from './ruby-regexp.ts'

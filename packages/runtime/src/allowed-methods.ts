@@ -1,13 +1,13 @@
 // Finds the methods that a path supports, for the `Allow` header.
 import { canonicalPath } from './canonical-path.ts'
-import { findCandidates } from './find-candidates.ts'
+import { findCandidates } from './match-all.ts'
 import type { OpenTable } from './open-table.ts'
 import { methodAndTarget } from './method-and-target.ts'
 import type { AllowedMethods, MatchRequest, WholeRequest } from './route-match.ts'
 import { EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
 /** The verbs listed for a route of any verb, in the order of the result. Routes do not handle the other verbs of RFC 9110. */
-const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+export const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
  * Creates `allowedMethods`, which returns the verbs for which `match` finds a route for a path, for the `Allow` header (RFC

@@ -1,10 +1,9 @@
 // Finds all routes that match a request, one at a time.
 import { canonicalPath } from './canonical-path.ts'
-import { findCandidates } from './find-candidates.ts'
 import type { OpenTable } from './open-table.ts'
 import { methodAndTarget } from './method-and-target.ts'
-import type { MatchAll, MatchRequest, WholeRequest } from './route-match.ts'
-import { EXTRA_NUMBER } from './route-table.ts'
+import type { MatchAll, MatchRequest, WholeRequest, Candidates } from './route-match.ts'
+import { EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
 /**
  * Creates `matchAll`, which yields the matches of a request in the order of declaration. Each is the match that `match` would
@@ -38,4 +37,29 @@ export function createMatchAll(table: OpenTable): MatchAll {
       if (result !== null) yield result
     }
   }
+}
+
+/**
+ * Returns the entries that may match a request, from the last route to the first. It does not call constraint functions. For
+ * each route, it returns at most one entry: the variant of the pattern that Rails would choose.
+ *
+ * HEAD matches routes that name it if there are any, otherwise those for GET (Journey's `match_head_routes`).
+ *
+ * @param paths the canonical path and the target of the request
+ */
+export function findCandidates(
+  [, numberOf, entries, , search, captures]: OpenTable,
+  method: string,
+  paths: readonly [canonical: string, requested: string],
+  request: MatchRequest | undefined,
+): Candidates {
+  const [path, target] = paths
+  const candidates: Candidates = []
+  const isHead = method === 'HEAD'
+  if (!isHead || numberOf(method) > 0) search(path, numberOf(method), captures, request, target, candidates)
+  if (isHead && candidates.length === 0) search(path, numberOf('GET'), captures, request, target, candidates)
+  if (candidates.length < 2) return candidates
+  candidates.sort(([a], [b]) => a - b)
+  const routeOf = (index: number) => candidates[index] && entries[candidates[index][0] + ROUTE_LABELS]
+  return candidates.filter((_, index) => routeOf(index) !== routeOf(index + 1))
 }

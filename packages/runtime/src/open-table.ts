@@ -6,7 +6,6 @@ import type { Programs } from './programs.ts'
 import type { Captures, RouteMatch } from './route-match.ts'
 import { readTable, ROUTE_LABELS, SHAPE_NUMBER, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
-import { verbNumbers } from './verb-numbers.ts'
 
 /** The parts of a decoded table that all matching functions need. A tuple, because minifiers keep property names. */
 type TableParts = [
@@ -83,4 +82,15 @@ export function openTable(
     tables,
     makeParams,
   ]
+}
+
+/**
+ * Creates the function that returns a verb's number: its position in a table's list, from 1. A verb that the list lacks has
+ * the number 0. HEAD then has the number of GET, because a HEAD request without a route of its own is matched as GET
+ * (Journey).
+ */
+export function verbNumbers(verbs: readonly string[]): (method: string) => number {
+  return function numberOf(method): number {
+    return verbs.indexOf(method) + 1 || (method === 'HEAD' ? numberOf('GET') : 0)
+  }
 }

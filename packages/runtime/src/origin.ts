@@ -1,5 +1,4 @@
 // The origin of a request, and the labels of its host.
-import { readHeader } from './read-header.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 /**
@@ -54,4 +53,13 @@ export function splitName(name: string): string[] {
   const labels = name.split('.')
   while (labels.at(-1) === '') labels.pop()
   return labels
+}
+
+/** Returns a request's header, from a `Headers` object or from Node's headers; null if the request lacks it. */
+export function readHeader(request: MatchRequest, name: string): string | null {
+  const { headers } = request
+  if (headers == null) return null
+  if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name)
+  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
+  return value === undefined ? null : String(value)
 }

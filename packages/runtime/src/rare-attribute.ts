@@ -1,7 +1,6 @@
 // The attributes of a request that few conditions test, such as `ssl?`. `request-attribute.ts` reads the others.
 import type { AttributeReader } from './conditions.ts'
-import { readHeader } from './read-header.ts'
-import { originOf } from './origin.ts'
+import { originOf, readHeader } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 const contentType = (request: MatchRequest): string => readHeader(request, 'content-type') ?? ''

@@ -1,6 +1,5 @@
 // The attributes of a request that conditions test most often. `rare-attribute.ts` reads the others.
-import { readHeader } from './read-header.ts'
-import { labelsOf, originOf } from './origin.ts'
+import { labelsOf, originOf, readHeader } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 export type Attribute = string | number | boolean | readonly string[] | null

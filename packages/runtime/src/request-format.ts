@@ -1,5 +1,5 @@
 // Finds the media type that a request asks for, for conditions on `format`.
-import { readHeader } from './read-header.ts'
+import { readHeader } from './origin.ts'
 import { queryOf } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 

@@ -17,19 +17,37 @@
  * - a **state** is all threads at a position. The step from a state by a character is computed once (a lazy DFA), so a long
  *   string takes one look-up for each character.
  */
-import {
-  COUNT_BASE,
-  NO_MAXIMUM,
-  SCAN_AHEAD,
-  SCAN_ASSERT,
-  SCAN_COUNT,
-  SCAN_END,
-  SCAN_MATCH,
-  SCAN_SET,
-  SCAN_SPLIT,
-  SCAN_START,
-  SCAN_WORD_EDGE,
-} from './scanner-codes.ts'
+
+// The codes of a scanner's program, for its writer (`scanner-program.ts` of the compiler) and its reader. Exported constants
+// cost no bytes, because bundlers replace them by their values.
+//
+// An operation is four numbers: its kind, an operand, the next operation, and a detail.
+//
+//     kind          operand                     next              detail
+//     SCAN_MATCH                                                  the program, or a lookaround, has matched
+//     SCAN_SET      set                         next              reads a character of the set
+//     SCAN_SPLIT    first branch                other branch      tries both
+//     SCAN_COUNT    set                         next              reads some characters: min * COUNT_BASE + max
+//     SCAN_ASSERT   start, end, word edge, …    next
+//     SCAN_AHEAD    operation of the lookahead  next              1 if it is negative
+//     SCAN_BEHIND   number of the lookbehind    next              1 if it is negative
+
+export const SCAN_MATCH = 0
+export const SCAN_SET = 1
+export const SCAN_SPLIT = 2
+export const SCAN_COUNT = 3
+export const SCAN_ASSERT = 4
+export const SCAN_AHEAD = 5
+export const SCAN_BEHIND = 6
+
+export const SCAN_START = 0
+export const SCAN_END = 1
+export const SCAN_WORD_EDGE = 2
+export const SCAN_NO_WORD_EDGE = 3
+
+/** The detail of a `SCAN_COUNT` is its minimum times this, plus its maximum. */
+export const COUNT_BASE = 0x100000
+export const NO_MAXIMUM = COUNT_BASE - 1
 
 /** Tests strings against one requirement. */
 export interface Scanner {
@@ -102,7 +120,7 @@ const newMemory = (): Memory => ({ states: new Map(), threads: [], duties: [], n
  *
  * @param source the requirement as error messages show it
  * @param sets characters, each set as pairs of the first and the last of a range: UTF-16 code units in a string, or numbers
- * @param code four numbers for each operation, see `scanner-codes.ts`
+ * @param code four numbers for each operation, see `SCAN_MATCH`
  * @param start the first operation
  * @param behinds the first operation of each lookbehind, inner ones first
  * @param words the number of the set of word characters, if the requirement has `\b` or `\B`

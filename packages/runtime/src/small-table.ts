@@ -12,11 +12,10 @@
  * - controller, action and name of the route, each after `>`. Without them, the line belongs to the previous line's route.
  */
 import type { Extras } from './extras.ts'
-import type { OpenTable } from './open-table.ts'
+import { type OpenTable, verbNumbers } from './open-table.ts'
 import { emptyParams, isInherited } from './params.ts'
 import type { Captures } from './route-match.ts'
 import { ENTRY_SIZE, EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
-import { verbNumbers } from './verb-numbers.ts'
 
 /** The parts of a line: verbs, extra, pattern, format, labels. */
 const LINE = /(\d+)\.?(\d*)([^>|^]*)([|^]?)>?(.*)/

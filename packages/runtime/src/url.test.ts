@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { url } from '../test/helpers.ts'
+import { link } from './url.ts'
 
 const photo = url('photoUrl', { pattern: '/photos/{id}', at: 'config/routes.ts:7:3' })
 
@@ -103,4 +104,10 @@ describe('a URL', () => {
     expect(status()).toBe('https://api.h.test/status')
     expect(status({ host: 'other.test', subdomain: 'x' })).toBe('https://x.other.test/status')
   })
+})
+
+it('a link contains the path and the verb of an action', () => {
+  const update = link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })
+  expect(update(7, { page: 2 })).toStrictEqual({ url: '/photos/7?page=2', method: 'PATCH' })
+  expect(() => update()).toThrow('photos#update: id is missing')
 })

@@ -1,5 +1,5 @@
 // Builds URLs with a host.
-import { buildPath } from './build-path.ts'
+import { buildPath, path } from './build-path.ts'
 import { splitName } from './origin.ts'
 import type { NamedRoute } from './types.ts'
 import { guard, refuse } from './values.ts'
@@ -52,4 +52,19 @@ export function url(helper: string, route: NamedRoute): (...args: readonly unkno
       ? urlOrigin + path
       : refuse(options.host ? `"${urlOrigin}" is not a valid origin` : 'host is missing')
   })
+}
+
+/**
+ * Creates a link to an action, for the modules of actions: `link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })(7)` is
+ * `{ url: '/photos/7', method: 'PATCH' }`.
+ *
+ * @throws TypeError as `path` does
+ */
+export function link<Method extends string>(
+  action: string,
+  method: Method,
+  route: NamedRoute,
+): (...args: readonly unknown[]) => { url: string; method: Method } {
+  const build = path(action, route)
+  return (...args) => ({ url: build(...args), method })
 }

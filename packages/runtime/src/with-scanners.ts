@@ -6,8 +6,7 @@
  * scanner, and tries the next branch if the scanner rejects. No state of the automaton is tried twice at one position with
  * one state of the scanner, so the time is linear in the path.
  */
-import type { WriteCaptures } from './automaton.ts'
-import { OP_MARK, OP_MATCH, OP_SET, OP_SPLIT } from './automaton-codes.ts'
+import { type WriteCaptures, OP_MARK, OP_MATCH, OP_SET, OP_SPLIT } from './automaton.ts'
 import { createVisitedCheck } from './visited.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
 

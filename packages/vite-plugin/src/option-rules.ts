@@ -1,6 +1,5 @@
 // The allowed values of the plugin's options.
-import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
-import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
+import { nearest, didYouMean } from '@turnout/compiler/internal/diagnostics/nearest'
 import type { TurnoutOptions } from './options.ts'
 
 /**

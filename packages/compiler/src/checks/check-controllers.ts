@@ -2,10 +2,9 @@ import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import type { ClientRoutes } from '../client-routes.ts'
-import { isApplication } from '../names/application.ts'
-import { pagesOf, routesForPages } from './check-pages.ts'
+import { isApplication } from '../names/file-names.ts'
+import { pagesOf, routesForPages, filesOf, type ControllerFile, type FolderContent } from './handler-files.ts'
 import { actionNameOf, compareControllers, type UnusedAction } from './compare-controllers.ts'
-import { filesOf, type ControllerFile, type FolderContent } from './controller-file.ts'
 import { MissingReports } from './missing-reports.ts'
 
 /** The files of a project that handle requests. */

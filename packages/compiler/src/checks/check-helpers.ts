@@ -5,8 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Location } from '../diagnostics/location.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import { ACTIONS, actionLinks } from '../names/action-links.ts'
-import { helperName, type HelperStyle } from '../names/helper-name.ts'
-import { MODULE_EXPORTS } from '../names/module-exports.ts'
+import { helperName, type HelperStyle, MODULE_EXPORTS } from '../names/helper-name.ts'
 
 /** Something that the application takes of the routes. */
 export interface UsedHelper {

@@ -1,4 +1,5 @@
 import { canonicalPath } from '@turnout/runtime'
+import { addToList } from '../collections.ts'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { mayServe } from '../manifest/verbs.ts'
@@ -6,7 +7,7 @@ import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { pathTableOf } from '../matcher/path-table.ts'
 import { isAnything } from '../patterns/routes/route-pattern.ts'
 import type { Pattern } from '../patterns/pattern/pattern.ts'
-import { showRoute } from '../phases/4-analyse/show-route.ts'
+import { showRoute } from '../manifest/print/describe.ts'
 
 /** A file that browsers can request. */
 export interface PublicFile {
@@ -56,10 +57,7 @@ export function checkPublicFiles(
 
 /** Adds a file to the files of a route, unless no route has the path of the file. */
 function addFile(filesByRoute: Map<ManifestRoute, string[]>, route: ManifestRoute | undefined, file: string): void {
-  if (route === undefined) return
-  const files = filesByRoute.get(route)
-  if (files === undefined) filesByRoute.set(route, [file])
-  else files.push(file)
+  if (route !== undefined) addToList(filesByRoute, route, file)
 }
 
 /**

@@ -1,9 +1,9 @@
 // Which routes have no action, and which actions have no route.
 import { actionExportNames } from '@turnout/runtime'
+import { getOrCreate } from '../collections.ts'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
-import { isApplication } from '../names/application.ts'
-import { isForGet } from './check-pages.ts'
-import type { ControllerFile } from './controller-file.ts'
+import { isApplication } from '../names/file-names.ts'
+import { isForGet, type ControllerFile } from './handler-files.ts'
 
 /** The differences between a table and the controllers. */
 export interface ControllerComparison {
@@ -42,7 +42,10 @@ export function compareControllers(
     if (controller === null || action === null) continue
     const hasPage = actionsWithPage.has(actionNameOf(route)) && isForGet(route)
     const file = controllers.get(controller) ?? null
-    if (file !== null) addExports(controller, actionExportNames(action), usedExports)
+    if (file !== null) {
+      const exports = getOrCreate(usedExports, controller, () => new Set<string>())
+      for (const name of actionExportNames(action)) exports.add(name)
+    }
     if (!hasPage && (file === null || !mayExport(file, action))) unhandled.push({ route, file })
   }
   const unused = Array.from(controllers, ([controller, file]) =>
@@ -59,12 +62,6 @@ export function actionNameOf({ controller, action }: ManifestRoute): string {
 /** True for an export that is an action, unless it is a setting of its controller. */
 export function isAction(name: string): boolean {
   return name !== 'default' && name !== 'middleware' && !name.startsWith('_')
-}
-
-function addExports(controller: string, names: readonly string[], usedExports: Map<string, Set<string>>): void {
-  const exports = usedExports.get(controller)
-  if (exports === undefined) usedExports.set(controller, new Set(names))
-  else for (const name of names) exports.add(name)
 }
 
 /** True if the file exports the action, or if its exports are unknown. */

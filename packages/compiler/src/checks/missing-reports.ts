@@ -1,10 +1,12 @@
+import { getOrCreate } from '../collections.ts'
 import { messageOf } from '../diagnostics/catalog.ts'
+import { showLocation } from '../diagnostics/location.ts'
+import { describeRoute } from '../manifest/print/describe.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Diagnostics } from '../diagnostics/collector.ts'
 import type { ManifestRoute } from '../manifest/manifest.ts'
-import { controllersOfPages, type PageFiles } from './check-pages.ts'
+import { controllersOfPages, type PageFiles, type ControllerFile } from './handler-files.ts'
 import { actionNameOf, isAction } from './compare-controllers.ts'
-import type { ControllerFile } from './controller-file.ts'
 
 /** The routes of one call without their actions. */
 interface CallWithoutActions {
@@ -45,7 +47,12 @@ export class MissingReports {
       return this.#diagnostics.report('unknown-page', args, locator)
     }
     const names = (this.#pages!.get(controller!)?.actions ?? []).map(({ name }) => name)
-    const args = { page: actionNameOf(route), route: describe(route), suggestion: nearest(action!, names), orAction }
+    const args = {
+      page: actionNameOf(route),
+      route: describeRoute(route),
+      suggestion: nearest(action!, names),
+      orAction,
+    }
     this.#diagnostics.report('unknown-page', args, locator)
   }
 
@@ -67,12 +74,11 @@ export class MissingReports {
   /** Keeps a route without an action for `reportActions`. */
   addAction(route: ManifestRoute, controller: ControllerFile): void {
     const { location } = route
-    const call =
-      location === null ? `${route.pattern} ${route.action}` : `${location.file}:${location.line}:${location.column}`
+    const call = location === null ? `${route.pattern} ${route.action}` : showLocation(location)
     const key = `${controller.file}\0${call}`
-    const callWithoutActions = this.#callsWithoutActions.get(key)
-    if (callWithoutActions === undefined) this.#callsWithoutActions.set(key, { controller, routes: [route] })
-    else callWithoutActions.routes.push(route)
+    getOrCreate(this.#callsWithoutActions, key, (): CallWithoutActions => ({ controller, routes: [] })).routes.push(
+      route,
+    )
   }
 
   /** Reports the missing actions of each call as one problem. */
@@ -84,7 +90,7 @@ export class MissingReports {
       const [, ...furtherActions] = new Set(routes.map(({ action }) => action!))
       const argsOf = (route: ManifestRoute, others: readonly string[]) => {
         const { action } = route as { readonly action: string }
-        return { file, action, route: describe(route), suggestion: nearest(action, names), others }
+        return { file, action, route: describeRoute(route), suggestion: nearest(action, names), others }
       }
       const occurrences = routes.map((route) => ({
         message: messageOf('unknown-action', argsOf(route, [])),
@@ -94,8 +100,4 @@ export class MissingReports {
       this.#diagnostics.report('unknown-action', argsOf(firstRoute, furtherActions), () => firstRoute.location, details)
     }
   }
-}
-
-function describe({ verbs, pattern }: ManifestRoute): string {
-  return `${verbs.length === 0 ? 'any verb' : verbs.join('|')} ${pattern}`
 }

@@ -1,7 +1,6 @@
 // Formats diagnostics for terminals and logs, with the lines of the file around each place.
 import type { Location } from './location.ts'
-import { displayWidth } from './display-width.ts'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine, displayWidth } from './printable.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { SourceText, type ReadSource } from './source-text.ts'
 

@@ -8,6 +8,23 @@ export interface Location {
   readonly column: number
 }
 
+/** `config/routes.ts:4:5` */
+export function showLocation({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`
+}
+
+/**
+ * Returns a test that is true if a call is tested with a key for the first time. All routes of one call have its location.
+ * Without a location the test is always true.
+ */
+export function oncePerCall(): (location: Location | null, key: string) => boolean {
+  const tested = new Set<string>()
+  return (location, key) => {
+    const count = tested.size
+    return location === null || tested.add(`${showLocation(location)} ${key}`).size > count
+  }
+}
+
 /** The place of a call in the running code, as V8 reports it, before source maps are applied. */
 export interface CallSite {
   /** A `file:` URL, a path, or another name that the module runner gave the module. */

@@ -1,3 +1,5 @@
+import getTruncatedWidth from 'fast-string-truncated-width'
+
 /**
  * Makes strings safe for terminals and logs. Names, paths and messages may come from a request, from a third party's file,
  * or from a folder's name. A control character in them could move the cursor, or hide or forge lines.
@@ -29,4 +31,20 @@ export function printableLine(text: string): string {
 
 function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/**
+ * Returns the number of terminal columns that a string takes: two for a wide character or an emoji, none for a combining
+ * mark.
+ *
+ *     'abc'   -> 3
+ *     '写真'   -> 4
+ */
+export function displayWidth(text: string): number {
+  return getTruncatedWidth(text).width
+}
+
+/** Returns the length of the longest start of a string that fits into the columns, in UTF-16 code units. */
+export function fittingLength(text: string, columns: number): number {
+  return getTruncatedWidth(text, { limit: columns }).index
 }

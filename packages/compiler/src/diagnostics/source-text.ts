@@ -1,3 +1,5 @@
+import { getOrCreate } from '../collections.ts'
+
 /**
  * The lines of a source. A report shows many places of one file, which may have megabytes: it is read and split into
  * lines once for all of them.
@@ -42,13 +44,9 @@ export class SourceText {
 /** Reads each file once, for one report. Files may change between two reports. */
 export function readOnce(read: ReadSource): ReadSource {
   const sources = new Map<string, SourceText | null>()
-  return (file) => {
-    let source = sources.get(file)
-    if (source === undefined) {
+  return (file) =>
+    getOrCreate(sources, file, () => {
       const text = read(file)
-      source = typeof text === 'string' ? new SourceText(text) : text
-      sources.set(file, source)
-    }
-    return source
-  }
+      return typeof text === 'string' ? new SourceText(text) : text
+    })
 }

@@ -1,6 +1,7 @@
 // Compares conditions of routes, and lists the attributes of requests that conditions may name.
 import { conditionTest, type RequestCondition } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from './manifest.ts'
+import type { RailsVersion } from '../patterns/pattern/parse.ts'
 
 /** True only if every request that fulfils the first conditions also fulfils the second. */
 export function implies(narrower: ManifestRoute['conditions'], wider: ManifestRoute['conditions']): boolean {
@@ -110,4 +111,28 @@ function impliesOne(narrower: Condition, wider: Condition, name: string): boolea
 /** True if an attribute with this value fulfils the condition. */
 function holdsFor(expected: Condition, value: string): boolean {
   return conditionTest('', conditionOf(expected), () => value)('/', NO_CAPTURES, undefined, '/')
+}
+
+/** Attributes that only one version has: Rails 8.1 added some, and removed others. */
+const VERSIONS: Readonly<Record<string, RailsVersion>> = {
+  cache_control_directives: '8.1',
+  domain_extractor: '8.1',
+  'domain_extractor=': '8.1',
+  permissions_policy: '7.2',
+  'permissions_policy=': '7.2',
+  rack_request: '8.1',
+  request_parameters_list: '8.1',
+  'route=': '8.1',
+  'route_uri_pattern=': '7.2',
+  strict_freshness: '8.1',
+  'strict_freshness=': '8.1',
+}
+
+/**
+ * Returns whether a condition can test an attribute of this name. As in Rails, a constraint that names neither an attribute
+ * nor a param of the path is ignored (`build_conditions` keeps names of methods of `ActionDispatch::Request`).
+ */
+export function isRequestAttribute(name: string, rails: RailsVersion): boolean {
+  if (READABLE_ATTRIBUTES.has(name)) return true
+  return UNREADABLE_ATTRIBUTES.has(name) && (VERSIONS[name] ?? rails) === rails
 }

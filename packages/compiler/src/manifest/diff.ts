@@ -1,8 +1,7 @@
 import { helperBreaks, type HelperBreak } from './diff/helper-breaks.ts'
 import { pairRoutes } from './diff/pair-routes.ts'
 import { RequestComparison, type RequestBreak, type RequestProof } from './diff/request-breaks.ts'
-import { assertDepth } from './manifest-depth.ts'
-import { ROUTE_FIELDS, type Manifest, type ManifestRoute } from './manifest.ts'
+import { ROUTE_FIELDS, type Manifest, type ManifestRoute, assertDepth } from './manifest.ts'
 
 export type { HelperBreak, RequestBreak, RequestProof }
 

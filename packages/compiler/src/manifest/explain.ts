@@ -20,11 +20,11 @@ import {
   type Condition,
   type Manifest,
   type ManifestRoute,
+  assertDepth,
 } from './manifest.ts'
 import { pathTableOf, type PathMatch, type PathMatches } from '../matcher/path-table.ts'
 import { serves, verbsOf } from './verbs.ts'
 import { pathMiss, type PathMiss } from './explain/path-miss.ts'
-import { assertDepth } from './manifest-depth.ts'
 
 /** The reason why a route does not match a request. */
 export type Miss =
@@ -260,3 +260,13 @@ function missesOf(
 }
 
 const NO_POSITIONS = new Int32Array(0)
+
+/** A path as someone types it, which may be a URL, and may lack its slash. */
+export function typedRequest(text: string): { target: string; request: { host?: string; protocol?: string } } {
+  const [, protocol, host, target] = /^(https?):\/\/([^/?#]+)(.*)$/is.exec(text) ?? []
+  if (protocol === undefined) return { target: text.startsWith('/') ? text : `/${text}`, request: {} }
+  return {
+    target: target!.startsWith('/') ? target! : `/${target}`,
+    request: { protocol: protocol.toLowerCase(), host: host! },
+  }
+}

@@ -1,3 +1,4 @@
+import { COMMON_METHODS } from '@turnout/runtime'
 import { testedVerb } from './conditions.ts'
 import type { ManifestRoute } from './manifest.ts'
 
@@ -16,12 +17,9 @@ export function mayServe(verbs: readonly string[], verb: string): boolean {
   return serves(verbs, verb) || (verb === 'HEAD' && serves(verbs, 'GET'))
 }
 
-/** The verbs listed for a route that accepts any. */
-const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
 /** All verbs to list for a table: the common ones, then the other verbs that its routes name from A to Z. */
 export function verbsOf(routes: readonly Pick<ManifestRoute, 'verbs' | 'conditions'>[]): readonly string[] {
-  return [...new Set([...COMMON, ...routes.flatMap(namedVerbs).sort()])]
+  return [...new Set([...COMMON_METHODS, ...routes.flatMap(namedVerbs).sort()])]
 }
 
 /** Returns the verbs that a route names, in its option `via` or in conditions such as `'link?': true`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileRoutes } from '../compile-routes.ts'
+import { compileRoutes } from '../compile.ts'
 import { emitModule } from '../phases/5-emit/emit-module.ts'
 
 type Builder = Parameters<Parameters<typeof compileRoutes>[0]>[0]

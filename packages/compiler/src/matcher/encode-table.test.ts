@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { printTable } from '../../test/print-table.ts'
-import { compileRoutes } from '../compile-routes.ts'
+import { compileRoutes } from '../compile.ts'
 import { redirect, type Routes } from '../dsl.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 

@@ -9,6 +9,7 @@ import {
   STEP_NEW_PROGRAM,
   STEP_PARAM,
 } from '@turnout/runtime'
+import { getOrCreate } from '../collections.ts'
 import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
 
 /**
@@ -382,12 +383,7 @@ class Shapes {
       this.#literalNumbers.set(namesKey, this.emitted.push(names))
       return 0
     }
-    let number = this.#otherNumbers.get(namesKey)
-    if (number === undefined) {
-      const firstOther = SHAPES * Math.ceil((this.#literalShapes.size + 1) / SHAPES)
-      number = firstOther + this.others.push(names) - 1
-      this.#otherNumbers.set(namesKey, number)
-    }
-    return 1 + number
+    const firstOther = SHAPES * Math.ceil((this.#literalShapes.size + 1) / SHAPES)
+    return 1 + getOrCreate(this.#otherNumbers, namesKey, () => firstOther + this.others.push(names) - 1)
   }
 }

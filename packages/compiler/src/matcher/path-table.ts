@@ -16,14 +16,15 @@ import {
   type RunProgram,
   type Span,
 } from '@turnout/runtime'
+import { addToList, getOrCreate } from '../collections.ts'
 import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
-import { scannerOf } from '../patterns/automata/scanner-of.ts'
+import { scannerOf } from '../patterns/automata/scanner-program.ts'
 import { fact } from '../patterns/facts.ts'
 import type { Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME } from '../patterns/routes/plan-programs.ts'
 import { planRoute } from '../patterns/routes/plan-route.ts'
 import { pathKeyOf, type RoutePattern } from '../patterns/routes/route-pattern.ts'
-import { satisfies, stringTestOf } from '../patterns/routes/satisfies.ts'
+import { satisfies, stringTestOf } from '../patterns/automata/linear.ts'
 import { automatonCode } from './automaton-code.ts'
 import { encodeTable, type TableEntry } from './encode-table.ts'
 import { FORMATS, TableSteps, type PartFactory } from './table-steps.ts'
@@ -49,9 +50,7 @@ const tables = new WeakMap<readonly RoutePattern[], PathTable>()
 
 /** Returns the table of a list of routes. It is created once for each list, because manifests never change. */
 export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
-  let table = tables.get(routes)
-  if (table === undefined) tables.set(routes, (table = createTable(routes)))
-  return table
+  return getOrCreate(tables, routes, () => createTable(routes))
 }
 
 /**
@@ -63,11 +62,6 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
   const rows: Row[] = []
   // The variants of a route share their tokens, and a test remembers its last result.
   const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof tokensTest>>()
-  const tokenTest = (tokens: TaggedAutomaton) => {
-    let test = tokenTests.get(tokens)
-    if (test === undefined) tokenTests.set(tokens, (test = tokensTest(automatonOf(tokens))))
-    return test
-  }
   const testsByEntry: { tests: ReturnType<typeof requirementTest>[] }[] = []
   const entries = [...groupByPath(routes).values()].flatMap((indexes) =>
     planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
@@ -75,7 +69,8 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
         requirementTest(capture, { test: (text) => satisfies(text, expected) }),
       )
-      if (variant.tokens) tests.push(tokenTest(variant.tokens))
+      if (variant.tokens)
+        tests.push(getOrCreate(tokenTests, variant.tokens, () => tokensTest(automatonOf(variant.tokens!))))
       return {
         steps: steps.of(variant),
         verb: 0,
@@ -123,12 +118,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
  */
 function groupByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
   const indexesByPath = new Map<string, number[]>()
-  for (const [index, route] of routes.entries()) {
-    const key = pathKeyOf(route)
-    const indexes = indexesByPath.get(key)
-    if (indexes === undefined) indexesByPath.set(key, [index])
-    else indexes.push(index)
-  }
+  for (const [index, route] of routes.entries()) addToList(indexesByPath, pathKeyOf(route), index)
   return indexesByPath
 }
 

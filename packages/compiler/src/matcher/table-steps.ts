@@ -1,5 +1,6 @@
 // Converts the steps of plans to the steps of a table, in which programs are numbers:
 // `span path` -> `{ kind: 'program', programCode: ~0, captures: 1, names: ['path'] }`.
+import { getOrCreate } from '../collections.ts'
 import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
 import type { PlanStep, Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME, type PlanProgram } from '../patterns/routes/plan-programs.ts'
@@ -31,12 +32,7 @@ export class TableSteps<Part> {
   }
 
   of(variant: Variant): readonly TableStep[] {
-    let steps = this.#stepsByVariant.get(variant)
-    if (steps === undefined) {
-      steps = variant.steps.map((step) => this.#convert(step))
-      this.#stepsByVariant.set(variant, steps)
-    }
-    return steps
+    return getOrCreate(this.#stepsByVariant, variant, () => variant.steps.map((step) => this.#convert(step)))
   }
 
   /** A program code is `2 * number` for a pattern, `2 * number + 1` for a tail, and `~number` for a span. */
@@ -67,12 +63,7 @@ export class TableSteps<Part> {
   }
 
   #automatonNumber({ automaton }: PlanProgram): number {
-    let number = this.#automatonNumbers.get(automaton)
-    if (number === undefined) {
-      number = this.programs.numberOf(this.#make.automaton(automaton))
-      this.#automatonNumbers.set(automaton, number)
-    }
-    return number
+    return getOrCreate(this.#automatonNumbers, automaton, () => this.programs.numberOf(this.#make.automaton(automaton)))
   }
 }
 
@@ -83,8 +74,6 @@ export class NumberedList<Item> {
 
   /** Returns the index of an item, and adds it if it is new. */
   numberOf(item: Item): number {
-    let number = this.#numbers.get(item)
-    if (number === undefined) this.#numbers.set(item, (number = this.items.push(item) - 1))
-    return number
+    return getOrCreate(this.#numbers, item, () => this.items.push(item) - 1)
   }
 }

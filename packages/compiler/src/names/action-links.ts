@@ -1,3 +1,4 @@
+import { getOrCreate } from '../collections.ts'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import type { HelperStyle } from './helper-name.ts'
 
@@ -22,9 +23,8 @@ export function actionLinks(manifest: Manifest, style: HelperStyle): ReadonlyMap
   const controllers = new Map<string, Map<string, ActionLink['route']>>()
   for (const route of manifest.routes) {
     if (!leadsToAction(route)) continue
-    const actions = controllers.get(route.controller) ?? new Map<string, ActionLink['route']>()
-    controllers.set(route.controller, actions)
-    if (!actions.has(route.action)) actions.set(route.action, route)
+    const actions = getOrCreate(controllers, route.controller, () => new Map<string, ActionLink['route']>())
+    getOrCreate(actions, route.action, () => route)
   }
   return new Map([...controllers].map(([controller, actions]) => [controller, linksOf([...actions.values()], style)]))
 }

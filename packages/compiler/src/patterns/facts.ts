@@ -1,3 +1,4 @@
+import { getOrCreate } from '../collections.ts'
 import type { RegExpSource } from './requirement.ts'
 
 /** The facts that are computed about one requirement, by the function that computes each. */
@@ -27,14 +28,8 @@ export function fact<Value>(compute: (requirement: RegExpSource) => Value): (req
 }
 
 function factsOf(source: RegExpSource): Facts {
-  let facts = factsByRequirement.get(source)
-  if (facts !== undefined) return facts
-  const key = `${source.flags}/${source.source}`
-  facts = recentFacts.get(key)
-  if (facts === undefined) {
+  return getOrCreate(factsByRequirement, source, () => {
     if (recentFacts.size >= MAX_RECENT) recentFacts.clear()
-    recentFacts.set(key, (facts = new Map()))
-  }
-  factsByRequirement.set(source, facts)
-  return facts
+    return getOrCreate(recentFacts, `${source.flags}/${source.source}`, (): Facts => new Map())
+  })
 }

@@ -2,7 +2,7 @@ import type { ChangedRoute, ManifestDiff, RequestBreak } from '../manifest/diff.
 import type { ManifestRoute } from '../manifest/manifest.ts'
 import { describeBreak, describeChanges, describeHelper, summaryOf } from '../manifest/print/difference.ts'
 import { describeEndpoint, describeRoute } from '../manifest/print/describe.ts'
-import { limitLines } from './limits.ts'
+import { limitLines } from './lines.ts'
 import type { Style } from './style.ts'
 
 /** Formats a difference: the removed, changed and added routes, each followed by the things that the change breaks. */

@@ -2,9 +2,8 @@ import type { Answer, Candidate, Explanation } from '../manifest/explain.ts'
 import type { Suggestion } from '../manifest/explain/suggest.ts'
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../manifest/print/describe.ts'
 import { isSure, onlyIf, reasonOf, similarRoutes } from '../manifest/print/misses.ts'
-import { limitList, LINES } from './limits.ts'
-import { colourMethods, colourPattern } from './route-colours.ts'
-import type { Style } from './style.ts'
+import { limitList, LINES } from './lines.ts'
+import { type Style, colourMethods, colourPattern } from './style.ts'
 import { table } from './table.ts'
 
 /** How to show an explanation. */

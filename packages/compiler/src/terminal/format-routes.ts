@@ -8,8 +8,7 @@ import {
   describePlace,
   verbOf,
 } from '../manifest/print/describe.ts'
-import { colourMethods, colourPattern } from './route-colours.ts'
-import { plain, type Style } from './style.ts'
+import { plain, type Style, colourMethods, colourPattern } from './style.ts'
 import { table } from './table.ts'
 
 /** Which routes to show. As in Rails, `controller` overrides `grep`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coloured, plain, styleOf, terminalText } from './style.ts'
+import { coloured, plain, styleOf, terminalText, type Style, colourMethods, colourPattern } from './style.ts'
 
 const terminal = { isTTY: true }
 
@@ -19,4 +19,18 @@ test.each([
 
 test('colours end where the text ends', () => {
   expect(terminalText(coloured('red', 'x'))).toBe('\u001B[31mx\u001B[39m')
+})
+
+const marked: Style = (format, text) => `<${format} ${text}>`
+
+test('each method has its colour', () => {
+  expect(colourMethods('GET|POST  ', marked)).toBe('<green GET>|<blue POST>  ')
+  expect(colourMethods('PATCH|PUT|DELETE|LINK|constructor', marked)).toBe(
+    '<yellow PATCH>|<yellow PUT>|<red DELETE>|<magenta LINK>|<magenta constructor>',
+  )
+  expect(colourMethods('', marked)).toBe('')
+})
+
+test('params are coloured, and the format is dim', () => {
+  expect(colourPattern('/photos/:id/*path(.:format) ', marked)).toBe('/photos/<cyan :id>/<cyan *path><dim (.:format)> ')
 })

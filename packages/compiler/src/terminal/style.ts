@@ -37,3 +37,24 @@ export function styleOf({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.Pro
   if (forced !== undefined) return forced === '0' || forced === 'false' ? plain : coloured
   return isTTY === true && env['TERM'] !== 'dumb' ? coloured : plain
 }
+
+/** The colours of the inspector, in the palette of terminals. */
+const METHOD_COLOURS: Readonly<Record<string, Format>> = {
+  GET: 'green',
+  POST: 'blue',
+  PUT: 'yellow',
+  PATCH: 'yellow',
+  DELETE: 'red',
+}
+
+/** Colours the methods in a string: `GET|POST`. */
+export function colourMethods(text: string, style: Style): string {
+  return text.replace(/\w+/g, (method) =>
+    style(Object.hasOwn(METHOD_COLOURS, method) ? METHOD_COLOURS[method]! : 'magenta', method),
+  )
+}
+
+/** Colours the params of a pattern. The optional format is dim, because nearly every route has it. */
+export function colourPattern(text: string, style: Style): string {
+  return text.replace(/\(\.:format\)|[:*]\w+/g, (part) => style(part.startsWith('(') ? 'dim' : 'cyan', part))
+}

@@ -1,4 +1,4 @@
-import { displayWidth, fittingLength } from '../diagnostics/display-width.ts'
+import { displayWidth, fittingLength } from '../diagnostics/printable.ts'
 import type { Format, Style } from './style.ts'
 
 /** One column. */

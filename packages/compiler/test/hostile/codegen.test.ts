@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { compileRoutes, type Manifest } from '../../src/index.ts'
-import { MODULE_EXPORTS } from '../../src/names/module-exports.ts'
+import { MODULE_EXPORTS } from '../../src/names/helper-name.ts'
 import { emitManifest } from '../../src/phases/5-emit/emit-manifest.ts'
 import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'

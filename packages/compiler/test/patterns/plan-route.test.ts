@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileRoutes } from '../../src/compile-routes.ts'
+import { compileRoutes } from '../../src/compile.ts'
 import type { Routes } from '../../src/dsl.ts'
 import type { PlanStep } from '../../src/patterns/routes/plan.ts'
 import type { PlanProgram } from '../../src/patterns/routes/plan-programs.ts'

@@ -1,6 +1,6 @@
 // Writes a route file for the table of a Rails server.
 import { listNames } from '@turnout/compiler/internal/diagnostics/text'
-import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
+import { isReservedWord } from '@turnout/compiler/internal/phases/5-emit/module-scope'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { compileRails, type RailsFile } from '../compile-rails.ts'

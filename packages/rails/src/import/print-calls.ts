@@ -1,5 +1,5 @@
 import type { RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
-import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
+import { isReservedWord } from '@turnout/compiler/internal/phases/5-emit/module-scope'
 import { kindOf, type Call, type CallValue } from './call.ts'
 
 /** Names of the file, which a block's parameter may not hide. */

@@ -1,6 +1,6 @@
 // Declares a single route of a Rails server with one call.
 import { isRegExpSource, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { globNames } from '@turnout/compiler/internal/patterns/pattern/parse'
+import { globNames } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import type { Call, CallValue } from './call.ts'
 
 /** An imported route of the table, and the functions that replace Ruby code that decides about it. */

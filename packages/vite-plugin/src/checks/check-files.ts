@@ -2,11 +2,16 @@
 import { existsSync } from 'node:fs'
 import type { CompileOptions, Diagnostic, Manifest, Severities } from '@turnout/compiler'
 import { checkControllers } from '@turnout/compiler/internal/checks/check-controllers'
-import { checkLoadFiles } from '@turnout/compiler/internal/checks/check-load-files'
+import { checkLoadFiles, checkRouteFiles } from '@turnout/compiler/internal/checks/check-unused-files'
 import { checkPublicFiles } from '@turnout/compiler/internal/checks/check-public-files'
-import { checkRouteFiles } from '@turnout/compiler/internal/checks/check-route-files'
-import { filesOf, type ControllerFile, type FolderContent } from '@turnout/compiler/internal/checks/controller-file'
-import { pagesOf, routesForPages, type PageFiles } from '@turnout/compiler/internal/checks/check-pages'
+import {
+  pagesOf,
+  routesForPages,
+  type PageFiles,
+  filesOf,
+  type ControllerFile,
+  type FolderContent,
+} from '@turnout/compiler/internal/checks/handler-files'
 import type { ControllerReader } from '../controllers/controller-reader.ts'
 import { filesIn, realPathOf } from '../files/paths.ts'
 import { publicFiles } from '../files/public-files.ts'

@@ -1,8 +1,7 @@
 // Parses the command line: the command, its options and its arguments.
 import { parseArgs } from 'node:util'
 import { UsageError, type Command, type OptionValues } from './command.ts'
-import { didYouMean } from '@turnout/compiler/internal/diagnostics/did-you-mean'
-import { nearest } from '@turnout/compiler/internal/diagnostics/nearest'
+import { nearest, didYouMean } from '@turnout/compiler/internal/diagnostics/nearest'
 
 /** What the command was asked to do. */
 export type Request =

@@ -8,7 +8,7 @@ import {
   type ManifestRoute,
   type RegExpSource,
 } from '@turnout/compiler'
-import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manifest/manifest-depth'
+import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manifest/manifest'
 import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { FileFailure } from '../files/file-failure.ts'

@@ -1,7 +1,7 @@
 import { explainRequest, suggestRequests } from '@turnout/compiler'
 import { formatExplanation } from '@turnout/compiler/internal/terminal/format-explanation'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { typedRequest } from '@turnout/compiler/internal/manifest/print/typed-request'
+import { typedRequest } from '@turnout/compiler/internal/manifest/explain'
 import { readTable } from './problems.ts'
 
 /** `turnout explain`: shows which route matches a request, and why each earlier route does not. */

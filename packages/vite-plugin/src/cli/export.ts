@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { indentOf, parseDocument } from '../files/json-file.ts'
 import { writeIfChanged } from '../files/write-file.ts'
-import { limitLines } from '@turnout/compiler/internal/terminal/limits'
+import { limitLines } from '@turnout/compiler/internal/terminal/lines'
 import { loadExports, type OpenApi } from '../packages.ts'
 import { CommandError, defineCommand, projectOptions, UsageError, type Host } from './command.ts'
 import { replacedText } from './user-file.ts'

@@ -1,8 +1,8 @@
 // Writes the pages that routes of a controller lack.
 import path from 'node:path'
 import { pageExportNames } from '@turnout/runtime'
-import { isForGet } from '@turnout/compiler/internal/checks/check-pages'
-import { pageKey } from '@turnout/compiler/internal/names/page-key'
+import { isForGet } from '@turnout/compiler/internal/checks/handler-files'
+import { pageKey } from '@turnout/compiler/internal/names/file-names'
 import { describeRoute } from '@turnout/compiler/internal/manifest/print/describe'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { dependencyNames } from '../files/dependencies-on.ts'

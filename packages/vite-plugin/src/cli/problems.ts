@@ -1,8 +1,7 @@
 // Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
 import { textFileOrNull } from '../files/read-file.ts'
-import { limitList } from '@turnout/compiler/internal/terminal/limits'
-import { wrapReport } from '@turnout/compiler/internal/terminal/wrap'
+import { limitList, wrapReport } from '@turnout/compiler/internal/terminal/lines'
 import type { Style } from '@turnout/compiler/internal/terminal/style'
 import { digest } from '../problems/digest.ts'
 import { JSON_PROBLEMS, REPORT } from '../problems/limits.ts'

@@ -1,4 +1,4 @@
-import { fittingLength } from '@turnout/compiler/internal/diagnostics/display-width'
+import { fittingLength } from '@turnout/compiler/internal/diagnostics/printable'
 
 /** A line on the terminal that shows the current step of a slow command. */
 export interface Progress {

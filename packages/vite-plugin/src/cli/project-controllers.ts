@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
+import type { ControllerFile } from '@turnout/compiler/internal/checks/handler-files'
 import { normalizePath } from 'vite'
 import { ControllerReader } from '../controllers/controller-reader.ts'
 import { relativeTo } from '../files/paths.ts'

@@ -1,7 +1,7 @@
 // Reads the exports of controllers and pages without running them.
 import { statSync } from 'node:fs'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import type { ControllerAction, ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
+import type { ControllerAction, ControllerFile } from '@turnout/compiler/internal/checks/handler-files'
 import { readTextFile } from '../files/read-file.ts'
 import { exportsOf, type ExportKind } from './exports.ts'
 import { isComponentFile, modulesIn, pagesIn } from './names.ts'

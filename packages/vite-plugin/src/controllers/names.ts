@@ -2,8 +2,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn } from '../files/paths.ts'
-import { loadKey, pageKey } from '@turnout/compiler/internal/names/page-key'
-import { snakeCase } from '@turnout/compiler/internal/names/snake-case'
+import { loadKey, pageKey, snakeCase } from '@turnout/compiler/internal/names/file-names'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
 import { basePath } from '@turnout/compiler/internal/manifest/base'
 import { makeDiagnostic, makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
-import { traceOf } from '@turnout/compiler/internal/diagnostics/trace'
+import { traceOf } from '@turnout/compiler/internal/diagnostics/describe'
 import { ForeignFile } from '../files/write-file.ts'
 
 /** A diagnostic of the compiler, or a route file that could not be loaded. */

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
 import { printable, printableLine } from '@turnout/compiler/internal/diagnostics/printable'
-import { wrapReport } from '@turnout/compiler/internal/terminal/wrap'
+import { wrapReport } from '@turnout/compiler/internal/terminal/lines'
 import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'

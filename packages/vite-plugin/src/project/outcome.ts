@@ -1,5 +1,5 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
-import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
+import type { ControllerFile } from '@turnout/compiler/internal/checks/handler-files'
 import { isController, isPage } from '../controllers/names.ts'
 import type { FileStates } from '../files/file-state.ts'
 import { realPathOf } from '../files/paths.ts'

@@ -1,7 +1,7 @@
 // Compiles the route files of a project once.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import type { ControllerFile } from '@turnout/compiler/internal/checks/controller-file'
+import type { ControllerFile } from '@turnout/compiler/internal/checks/handler-files'
 import { ControllerReader } from '../controllers/controller-reader.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
-import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/contract-types'
+import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
 import { findContracts } from '../controllers/find-contracts.ts'
 import { pagesIn } from '../controllers/names.ts'

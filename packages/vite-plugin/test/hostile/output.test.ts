@@ -2,7 +2,7 @@
 // file of others.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isReservedWord } from '@turnout/compiler/internal/names/reserved-word'
+import { isReservedWord } from '@turnout/compiler/internal/phases/5-emit/module-scope'
 import { describe, expect, test } from 'vitest'
 import { pageData } from '@turnout/inspector'
 import { fileErrorReason } from '../../src/files/file-failure.ts'

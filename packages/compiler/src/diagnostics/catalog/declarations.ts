@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '../nearest.ts'
 import type { CatalogEntry } from './entry.ts'
 
 /** The call, or the option, that has an invalid argument. */

@@ -1,5 +1,5 @@
 import { describeError } from '../describe.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '../nearest.ts'
 import type { CatalogEntry } from './entry.ts'
 
 type BadBlock = {

@@ -1,5 +1,5 @@
 import { listNames } from '../text.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '../nearest.ts'
 import type { CatalogEntry } from './entry.ts'
 
 /** A route, as messages show it, and the files with the same path. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '../nearest.ts'
 import type { CatalogEntry } from './entry.ts'
 
 /** Problems with values that the manifest cannot contain. */

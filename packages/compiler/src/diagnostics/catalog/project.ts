@@ -1,6 +1,6 @@
 import { describeError } from '../describe.ts'
 import { shorten } from '../text.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '../nearest.ts'
 import type { CatalogEntry } from './entry.ts'
 
 type SeveritySlip =

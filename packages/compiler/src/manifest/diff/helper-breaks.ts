@@ -1,7 +1,6 @@
 // Finds changes of helpers that break their callers.
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { hasDefaultHost, helperParams } from '../helper-params.ts'
-import { namedRoutes } from '../named-routes.ts'
+import { hasDefaultHost, helperParams, namedRoutes } from '../helpers.ts'
 import type { Pairs } from './pair-routes.ts'
 
 /** A change of the helpers that breaks code which calls them. Names are route names: `edit_photo`. */

@@ -1,3 +1,4 @@
+import { addToList } from '../../collections.ts'
 import type { ManifestRoute } from '../manifest.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 
@@ -35,10 +36,7 @@ export function pairRoutes(oldRoutes: readonly ManifestRoute[], newRoutes: reado
     const waiting = new Map<string, number[]>()
     newRoutes.forEach((route, index) => {
       const key = oldIndexes.has(index) ? null : keyOf(route)
-      if (key === null) return
-      const list = waiting.get(key)
-      if (list === undefined) waiting.set(key, [index])
-      else list.push(index)
+      if (key !== null) addToList(waiting, key, index)
     })
     oldRoutes.forEach((route, index) => {
       const key = newIndexes.has(index) ? null : keyOf(route)

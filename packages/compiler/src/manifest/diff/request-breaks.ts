@@ -1,6 +1,8 @@
 // Finds requests that the old table handled and the new table does not, and proves each on both tables.
+import { COMMON_METHODS } from '@turnout/runtime'
+import { getOrCreate } from '../../collections.ts'
 import { guardsOf, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
-import { commonPath } from '../../patterns/automata/overlap.ts'
+import { commonPath } from '../../patterns/automata/inclusion.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
 import type { Language } from '../../patterns/routes/language.ts'
 import { implies } from '../conditions.ts'
@@ -28,9 +30,6 @@ export interface RequestProof {
   /** Other properties of the request, if the route has conditions; null: any values that satisfy them. */
   readonly request: SampleRequest | null
 }
-
-/** The verbs to try for a route that accepts all. */
-const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The maximum number of routes in a proof. Results are confirmed on the complete tables in any case. */
 const MAX_EXCLUDED = 100
@@ -119,7 +118,7 @@ export class RequestComparison {
     const { index } = pair
     const route = this.#oldTable.routes[index]!
     const proofs = new Map<string, LostRequest>()
-    for (const method of route.verbs.length === 0 ? COMMON_VERBS : route.verbs) {
+    for (const method of methodsToTry(route)) {
       for (const { path, request } of this.#requestsToTry(pair, method)) {
         const verdict = this.#verdict(index, method, path, request)
         if (verdict === 'kept') continue
@@ -145,25 +144,25 @@ export class RequestComparison {
     method: string,
   ): Generator<{ path: string; request: SampleRequest | null }> {
     const route = this.#oldTable.routes[index]!
-    const language = this.#oldTable.language(index, 'at-least')
+    const language = this.#oldTable.language(index)
     const requests = requestsFor(route.conditions)
-    const earlierLanguages = this.#oldTable.answering(route, method, 'at-least', (candidate) => candidate < index)
+    const earlierLanguages = this.#oldTable.answering(route, method, (candidate) => candidate < index)
     if (!isSame) {
       const isOwn = (candidate: number) =>
         candidate === newIndex || endpointOf(this.#newTable.routes[candidate]!) === endpointOf(route)
       const paths = new Set<string | null>()
-      // Requirements with lookarounds are approximated: first with more paths than they match, then with fewer.
-      for (const bound of ['at-least', 'at-most'] as const) {
-        for (const isRelevant of [() => true, isOwn]) {
-          const newLanguages = this.#newTable.answering(route, method, bound, isRelevant)
-          if (language !== null) paths.add(findPathOutside(language, [...earlierLanguages, ...newLanguages]))
+      for (const isRelevant of [() => true, isOwn]) {
+        const newLanguages = this.#newTable.answering(route, method, isRelevant)
+        // A route with an inexact language may match fewer paths: first it counts as matching all of them, then as none.
+        for (const languages of [newLanguages, newLanguages.filter(({ exact }) => exact)]) {
+          if (language !== null) paths.add(findPathOutside(language, [...earlierLanguages, ...languages]))
         }
       }
       if (language?.exact !== true) for (const full of [false, true]) paths.add(samplePath(route, full))
       for (const path of paths) if (path !== null) for (const request of requests) yield { path, request }
     }
     for (const rival of rivals) {
-      const rivalLanguage = this.#newTable.language(rival, 'at-least')
+      const rivalLanguage = this.#newTable.language(rival)
       const { verbs, conditions } = this.#newTable.routes[rival]!
       if (language === null || rivalLanguage === null || !mayServe(verbs, method)) continue
       const path = findPathOutside(language, earlierLanguages, rivalLanguage)
@@ -196,6 +195,11 @@ export class RequestComparison {
   }
 }
 
+/** Returns the verbs of a route. For a route that accepts all, these are the verbs with which applications change data, and GET. */
+function methodsToTry({ verbs }: ManifestRoute): readonly string[] {
+  return verbs.length === 0 ? COMMON_METHODS.filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS') : verbs
+}
+
 /** True if two routes match the same requests, ignoring earlier routes. */
 function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
   return matchingKey(a) === matchingKey(b)
@@ -205,12 +209,10 @@ const keysByRoute = new WeakMap<ManifestRoute, string>()
 
 /** Returns a key that is equal for routes that match the same requests. */
 function matchingKey(route: ManifestRoute): string {
-  const cached = keysByRoute.get(route)
-  if (cached !== undefined) return cached
   const { verbs, segments, requirements, conditions, anchored } = route
-  const key = JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored])
-  keysByRoute.set(route, key)
-  return key
+  return getOrCreate(keysByRoute, route, () =>
+    JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored]),
+  )
 }
 
 /** Returns a shortest path in `language` and in `required`, and in no excluded language; null if none is found. */
@@ -244,9 +246,7 @@ function findRefusals(oldRoute: ManifestRoute, newRoute: ManifestRoute, isProven
 function findRedirects(oldRoute: ManifestRoute, { endpoint }: ManifestRoute): RequestBreak[] {
   if (endpoint?.kind !== 'redirect' || oldRoute.endpoint?.kind === 'redirect') return []
   const { status } = endpoint
-  const methods = (oldRoute.verbs.length === 0 ? COMMON_VERBS : oldRoute.verbs).filter(
-    (verb) => !/^(?:GET|HEAD)$/.test(verb),
-  )
+  const methods = methodsToTry(oldRoute).filter((verb) => !/^(?:GET|HEAD)$/.test(verb))
   return methods.length === 0 || status === 307 || status === 308 ? [] : [{ kind: 'redirected', methods, status }]
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compileRoutes } from '../../compile-routes.ts'
+import { compileRoutes } from '../../compile.ts'
 import { pathMiss } from './path-miss.ts'
 
 const pattern = (at: number, expected: string | null) => ({ reason: 'pattern', at, expected })

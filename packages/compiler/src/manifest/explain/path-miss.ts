@@ -1,8 +1,8 @@
-import { scannerOf } from '../../patterns/automata/scanner-of.ts'
-import type { Pattern, Segment } from '../../patterns/pattern/pattern.ts'
+import { scannerOf } from '../../patterns/automata/scanner-program.ts'
+import type { Pattern, Segment, Param } from '../../patterns/pattern/pattern.ts'
 import { isRegExpSource, type RegExpSource, type Requirement } from '../../patterns/requirement.ts'
-import { isAnything, requirementOn, type Param, type RoutePattern } from '../../patterns/routes/route-pattern.ts'
-import { satisfies } from '../../patterns/routes/satisfies.ts'
+import { isAnything, requirementOn, type RoutePattern } from '../../patterns/routes/route-pattern.ts'
+import { satisfies } from '../../patterns/automata/linear.ts'
 
 /** The reason why a route does not match a path. */
 export type PathMiss =

@@ -1,5 +1,6 @@
 // Finds routes for a request that no route matches, and that is probably a slip: `/albmus` instead of `/albums`.
 import { canonicalPath, type RequestAttributes } from '@turnout/runtime'
+import { getOrCreate } from '../../collections.ts'
 import { editDistance } from '../../diagnostics/nearest.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { answersTo, type Explanation } from '../explain.ts'
@@ -121,15 +122,15 @@ const wordsByRoute = new WeakMap<ManifestRoute, readonly (readonly string[])[]>(
  *     /files/*path            ->   [files, *]
  */
 function wordsOf(route: ManifestRoute): readonly (readonly string[])[] {
-  const cached = wordsByRoute.get(route)
-  if (cached !== undefined) return cached
-  const texts = textsOf(route.segments).flatMap((text) => (route.anchored ? [text] : [text, `${text}/${REST}`]))
-  const variants = texts
-    .map((text) => text.split('/').flatMap((word) => (word.includes(REST) ? [REST] : word === '' ? [] : [word])))
-    // With two parts of any length, the place of a segment is not certain.
-    .filter((words) => words.indexOf(REST) === words.lastIndexOf(REST))
-  wordsByRoute.set(route, variants)
-  return variants
+  return getOrCreate(wordsByRoute, route, () => {
+    const texts = textsOf(route.segments).flatMap((text) => (route.anchored ? [text] : [text, `${text}/${REST}`]))
+    return (
+      texts
+        .map((text) => text.split('/').flatMap((word) => (word.includes(REST) ? [REST] : word === '' ? [] : [word])))
+        // With two parts of any length, the place of a segment is not certain.
+        .filter((words) => words.indexOf(REST) === words.lastIndexOf(REST))
+    )
+  })
 }
 
 /** `/a(/:b)` -> `/a` and `/a/:` */
@@ -216,10 +217,7 @@ function wordDistances(): WordDistance {
     const limit = Math.min(3, Math.max(1, Math.floor(literal.length / 3)))
     const isTooLong = Math.min(segment.length, literal.length) > MAX_WORD
     if (isTooLong || Math.abs(segment.length - literal.length) > limit) return Infinity
-    const distances = distancesBySegment.get(segment) ?? new Map<string, number>()
-    distancesBySegment.set(segment, distances)
-    const distance = distances.get(literal) ?? editDistance(segment.toLowerCase(), literal.toLowerCase(), limit)
-    distances.set(literal, distance)
-    return distance
+    const distances = getOrCreate(distancesBySegment, segment, () => new Map<string, number>())
+    return getOrCreate(distances, literal, () => editDistance(segment.toLowerCase(), literal.toLowerCase(), limit))
   }
 }

@@ -1,10 +1,11 @@
 // A table that is searched many times: for the routes that may match a path, and for the languages of routes.
+import { getOrCreate } from '../../collections.ts'
 import { answersTo, type Answer } from '../explain.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
 import { keysOf } from '../../patterns/routes/path-keys.ts'
-import { languageOf, type Bound, type Language } from '../../patterns/routes/language.ts'
+import { languageOf, type Language } from '../../patterns/routes/language.ts'
 import { mayServe } from '../verbs.ts'
 import { implies } from '../conditions.ts'
 
@@ -20,7 +21,7 @@ export interface SampleRequest {
 export class Table {
   readonly routes: readonly ManifestRoute[]
   readonly #manifest: Manifest
-  readonly #languages = new Map<string, Language | null>()
+  readonly #languages = new Map<number, Language | null>()
   /** The indexes of the routes. Created on first use. */
   #candidates: PathIndex<number> | undefined
 
@@ -39,11 +40,8 @@ export class Table {
   }
 
   /** Returns the paths that a route matches, as `languageOf`; null if the route has too many states. */
-  language(index: number, bound: Bound): Language | null {
-    const key = `${bound} ${index}`
-    let language = this.#languages.get(key)
-    if (language === undefined) this.#languages.set(key, (language = languageOf(this.routes[index]!, bound)))
-    return language
+  language(index: number): Language | null {
+    return getOrCreate(this.#languages, index, () => languageOf(this.routes[index]!))
   }
 
   /**
@@ -52,7 +50,7 @@ export class Table {
    *
    * @param isWanted returns whether to include the route with an index
    */
-  answering(route: ManifestRoute, method: string, bound: Bound, isWanted: (index: number) => boolean): Language[] {
+  answering(route: ManifestRoute, method: string, isWanted: (index: number) => boolean): Language[] {
     return this.overlapping(route).flatMap((index) => {
       const candidate = this.routes[index]!
       if (!isWanted(index) || !mayServe(candidate.verbs, method)) return []
@@ -63,7 +61,7 @@ export class Table {
       if (!acceptsConstraints) return []
       // A callable may decline. But if it is also the endpoint of the route, the request still reaches that endpoint.
       if (candidate.endpoint?.kind === 'callable' && !isSameJson(candidate.endpoint, route.endpoint)) return []
-      return this.language(index, bound) ?? []
+      return this.language(index) ?? []
     })
   }
 

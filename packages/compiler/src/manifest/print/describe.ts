@@ -1,3 +1,4 @@
+import { showLocation } from '../../diagnostics/location.ts'
 import {
   BY_NAME,
   type CallableReference,
@@ -49,7 +50,7 @@ export function describeCallable({ module, export: name }: CallableReference): s
 
 /** `config/routes.ts:4:5`; empty if the route is from no file. */
 export function describePlace({ location }: Pick<ManifestRoute, 'location'>): string {
-  return location === null ? '' : `${location.file}:${location.line}:${location.column}`
+  return location === null ? '' : showLocation(location)
 }
 
 /** `id: /\d+/`, `subdomain: "api"`. */
@@ -64,4 +65,15 @@ export function describeValue(value: unknown): string {
 
 function isRegExp(value: unknown): value is { source: string; flags: string } {
   return typeof value === 'object' && value !== null && 'source' in value && 'flags' in value
+}
+
+/** Returns the name of a route in messages: its verbs and its pattern. */
+export function showRoute({ verbs, pattern }: ManifestRoute): string {
+  return `\`${verbs.length === 0 ? '' : `${verbs.join('|')} `}${pattern}\``
+}
+
+/** Returns the name of a route's endpoint in messages. */
+export function showEndpoint({ controller, action, endpoint }: ManifestRoute): string {
+  if (endpoint === null) return `\`${controller}#${action}\``
+  return endpoint.kind === 'redirect' ? 'a redirect' : `\`${endpoint.export}\``
 }

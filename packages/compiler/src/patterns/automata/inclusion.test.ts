@@ -1,22 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Requirement } from '../requirement.ts'
 import { parsePattern } from '../pattern/parse.ts'
-import { findPath } from './inclusion.ts'
+import { findPath, commonPath, coveredBy } from './inclusion.ts'
 import { languageOf } from '../routes/language.ts'
 import type { RoutePattern } from '../routes/route-pattern.ts'
+import { parseRegExp } from '../regexp/parse.ts'
+import { PositionBuilder } from './position-automaton.ts'
 
 type Relationship = 'equal' | 'moreGeneral' | 'moreSpecific' | 'overlaps' | 'disjoint' | 'unknown'
 
 /** How two patterns relate, by the canonical paths that they match, and a path that both match. */
 function compare(first: RoutePattern, second: RoutePattern): { relationship: Relationship; witness: string | null } {
-  const [a, b] = [languageOf(first, 'at-least')!, languageOf(second, 'at-least')!]
-  const [leastA, leastB] = [languageOf(first, 'at-most')!, languageOf(second, 'at-most')!]
+  const [a, b] = [languageOf(first)!, languageOf(second)!]
   if (findPath(a.automaton, [], b.automaton) === null) return { relationship: 'disjoint', witness: null }
-  const witness = findPath(leastA.automaton, [], leastB.automaton)
-  const covers = findPath(b.automaton, [leastA.automaton]) === null
-  const covered = findPath(a.automaton, [leastB.automaton]) === null
-  if (covers && covered) return { relationship: 'equal', witness }
   if (!a.exact || !b.exact) return { relationship: 'unknown', witness: null }
+  const witness = findPath(a.automaton, [], b.automaton)
+  const covers = findPath(b.automaton, [a.automaton]) === null
+  const covered = findPath(a.automaton, [b.automaton]) === null
+  if (covers && covered) return { relationship: 'equal', witness }
   return { relationship: covers ? 'moreGeneral' : covered ? 'moreSpecific' : 'overlaps', witness }
 }
 
@@ -80,4 +81,50 @@ describe('the languages of two routes', () => {
     expect(compare(route('/*path'), looking)).toEqual({ relationship: 'unknown', witness: null })
     expect(compare(looking, looking)).toEqual({ relationship: 'unknown', witness: null })
   })
+})
+
+function automatonOf({ source }: RegExp) {
+  const builder = new PositionBuilder(1000)
+  return builder.finish(builder.build(parseRegExp(source, '')))
+}
+
+const words = automatonOf(/\/[a-z]+/)
+const letters = automatonOf(/\/[a-c]/)
+const digits = automatonOf(/\/\d+/)
+/** The word that is twenty letters before the end doubles the states of the search with each letter. */
+const tooLong = automatonOf(/\/[ab]*a[ab]{20}/)
+
+test('a path that is in both languages', () => {
+  expect(commonPath([words, letters])).toEqual({ exists: 'yes', path: '/a' })
+  expect(commonPath([words, digits])).toEqual({ exists: 'no', path: null })
+  expect(commonPath([words])).toEqual({ exists: 'yes', path: '/a' })
+})
+
+test('a path that is in none of the excluded languages', () => {
+  expect(commonPath([words], [letters])).toEqual({ exists: 'yes', path: '/d' })
+  expect(commonPath([letters], [digits, words])).toEqual({ exists: 'no', path: null })
+})
+
+test('without an automaton, the result is unknown', () => {
+  const unknown = { exists: 'unknown', path: null }
+  expect(commonPath([null])).toEqual(unknown)
+  expect(commonPath([null, words])).toEqual(unknown)
+  expect(commonPath([words, null])).toEqual(unknown)
+  expect(coveredBy(null, [words])).toBe('unknown')
+})
+
+test('if a search takes too long, the result is unknown', () => {
+  const superset = automatonOf(/\/[ab]*a[ab]{20}|\/[ab]*b[ab]{20}/)
+  expect(commonPath([superset], [tooLong, automatonOf(/\/[ab]{1,20}|\/[ab]*b[ab]{20}/)])).toEqual({
+    exists: 'unknown',
+    path: null,
+  })
+})
+
+test('languages cover another one together', () => {
+  expect(coveredBy(letters, [words])).toBe('yes')
+  expect(coveredBy(words, [letters])).toBe('no')
+  expect(coveredBy(automatonOf(/\/(?:a|1)/), [letters, digits])).toBe('yes')
+  expect(coveredBy(letters, [])).toBe('no')
+  expect(coveredBy(automatonOf(/a/), [])).toBe('yes')
 })

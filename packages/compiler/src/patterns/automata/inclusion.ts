@@ -1,4 +1,5 @@
 // Searches for a path that one automaton matches and others do not.
+import { getOrCreate } from '../../collections.ts'
 import type { PositionAutomaton } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
 
@@ -44,21 +45,14 @@ type Members = readonly boolean[]
 const membersBySet = new Map<CharSet, Members>()
 
 function membersOf(set: CharSet): Members {
-  let members = membersBySet.get(set)
-  if (members === undefined) {
-    members = ALPHABET.map((character) => hasChar(set, character.charCodeAt(0)))
-    membersBySet.set(set, members)
-  }
-  return members
+  return getOrCreate(membersBySet, set, () => ALPHABET.map((character) => hasChar(set, character.charCodeAt(0))))
 }
 
 const membersByAutomaton = new WeakMap<PositionAutomaton, readonly Members[]>()
 
 /** Returns for each state the members of its set. */
 function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
-  let members = membersByAutomaton.get(automaton)
-  if (members === undefined) membersByAutomaton.set(automaton, (members = automaton.sets.map(membersOf)))
-  return members
+  return getOrCreate(membersByAutomaton, automaton, () => automaton.sets.map(membersOf))
 }
 
 /**
@@ -176,10 +170,7 @@ function distinctCharacters(automata: readonly PositionAutomaton[]): readonly nu
   const refine = (members: readonly boolean[]): void => {
     const numbers = new Map<number, number>()
     const refined = kinds.map((kind, index) => {
-      const key = kind * 2 + (members[index]! ? 1 : 0)
-      let number = numbers.get(key)
-      if (number === undefined) numbers.set(key, (number = numbers.size))
-      return number
+      return getOrCreate(numbers, kind * 2 + (members[index]! ? 1 : 0), () => numbers.size)
     })
     if (numbers.size === count) return
     count = numbers.size
@@ -228,9 +219,7 @@ class Subsets {
 
   /** Returns the set after a character, by its index in `ALPHABET`. */
   after(subset: number, index: number): number {
-    const steps = this.#steps[subset]!
-    let next = steps.get(index)
-    if (next === undefined) {
+    return getOrCreate(this.#steps[subset]!, index, () => {
       const members = new Set<number>()
       for (const member of this.#members[subset]!) {
         const [automaton, offset] = this.#automatonOf(member)
@@ -239,19 +228,13 @@ class Subsets {
           if (membersOfState[following]![index]) members.add(offset + following)
         }
       }
-      next = this.#numberOf([...members].sort((a, b) => a - b))
-      steps.set(index, next)
-    }
-    return next
+      return this.#numberOf([...members].sort((a, b) => a - b))
+    })
   }
 
   /** Returns the number of a set. */
   #numberOf(members: readonly number[]): number {
-    const key = members.join()
-    let number = this.#numbers.get(key)
-    if (number === undefined) {
-      number = this.#members.push(members) - 1
-      this.#numbers.set(key, number)
+    return getOrCreate(this.#numbers, members.join(), () => {
       this.#steps.push(new Map())
       this.#accepting.push(
         members.some((member) => {
@@ -259,8 +242,8 @@ class Subsets {
           return automaton.final.has(member - offset)
         }),
       )
-    }
-    return number
+      return this.#members.push(members) - 1
+    })
   }
 
   /** Returns the automaton of a state, and the number of its first state. */
@@ -269,4 +252,33 @@ class Subsets {
     while (this.#offsets[index]! > member) index -= 1
     return [this.#automata[index]!, this.#offsets[index]!]
   }
+}
+
+/** The result of a search for a path. `unknown`: the search takes too long, or an automaton would be too large. */
+export type CommonPath =
+  | { readonly exists: 'yes'; readonly path: string }
+  | { readonly exists: 'no' | 'unknown'; readonly path: null }
+
+/** The paths of a pattern; null if there is no automaton, because it would be too large. */
+type Paths = PositionAutomaton | null
+
+/** Searches for a shortest canonical path that is in all of `included`, one or two, and in none of `excluded`. */
+export function commonPath(
+  [first, second]: readonly [Paths, Paths?],
+  excluded: readonly PositionAutomaton[] = [],
+): CommonPath {
+  if (first === null || second === null) return { exists: 'unknown', path: null }
+  try {
+    const path = findPath(first, excluded, second)
+    return path === null ? { exists: 'no', path } : { exists: 'yes', path }
+  } catch (error) {
+    if (error instanceof ProofTooLong) return { exists: 'unknown', path: null }
+    throw error
+  }
+}
+
+/** Returns whether each of the paths is in at least one of `others`. Without others, that is whether there is no path. */
+export function coveredBy(paths: Paths, others: readonly PositionAutomaton[]): 'yes' | 'no' | 'unknown' {
+  const { exists } = commonPath([paths], others)
+  return exists === 'unknown' ? exists : exists === 'yes' ? 'no' : 'yes'
 }

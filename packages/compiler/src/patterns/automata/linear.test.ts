@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLinear, isLinearSearch } from './linear.ts'
+import { isLinear, isLinearSearch, satisfies } from './linear.ts'
+import type { Requirement } from '../requirement.ts'
 
 const of = (source: string, flags = '') => ({ source, flags })
 
@@ -14,4 +15,21 @@ test('a search that can start anywhere must be short', () => {
   expect(isLinearSearch(of('^[a-z]+-\\d+', 'm'))).toBe(false)
   expect(isLinearSearch(of('[a-z]+-\\d+'))).toBe(false)
   expect(isLinearSearch(of('[a-z]{1,9}-\\d'))).toBe(true)
+})
+
+test.each<[string, Requirement, boolean]>([
+  ['json', 'json', true],
+  ['jso', 'json', false],
+  ['json', ['html', 'json'], true],
+  ['js', ['html', 'json'], false],
+  ['7', { source: '\\d+', flags: '' }, true],
+  ['7a', { source: '\\d+', flags: '' }, false],
+  ['7\na', { source: '\\d+', flags: 'm' }, false],
+  ['B', { source: 'a|b', flags: 'gi' }, true],
+  ['cb', { source: 'a|b', flags: '' }, false],
+  // Expressions that the engine may search in exponential time have a scanner.
+  ['aaaa', { source: '(?:a|a)*', flags: '' }, true],
+  ['a'.repeat(5000), { source: '(?:a|a)*b', flags: '' }, false],
+])('whether %.20j satisfies %j: %j', (text, requirement, isSatisfied) => {
+  expect(satisfies(text, requirement)).toBe(isSatisfied)
 })

@@ -1,10 +1,11 @@
 // Proves that a backtracking engine tests an expression in linear time.
-import { searchFlags, type RegExpSource } from '../requirement.ts'
+import { searchFlags, type RegExpSource, isRegExpSource, matchingFlags, type Requirement } from '../requirement.ts'
 import { isLinearWithoutAssertions } from './tagged-automaton.ts'
 import { withoutAssertions } from './required-expression.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
+import { scannerOf } from './scanner-program.ts'
 
 /**
  * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
@@ -67,4 +68,16 @@ function lengthOf(tree: RegExpTree): number {
     case 'assertion':
       return 0
   }
+}
+
+/** Returns the test of a requirement: a regular expression if it is linear, otherwise a scanner. */
+export const stringTestOf = fact((requirement): { test(text: string): boolean } => {
+  const { source, flags } = requirement
+  return isLinear(requirement) ? new RegExp(`^(?:${source})$`, matchingFlags(flags)) : scannerOf(requirement)
+})
+
+/** True if a complete string satisfies a requirement. The time is linear in the string. */
+export function satisfies(text: string, requirement: Requirement): boolean {
+  if (typeof requirement === 'string') return requirement === text
+  return isRegExpSource(requirement) ? stringTestOf(requirement).test(text) : requirement.includes(text)
 }

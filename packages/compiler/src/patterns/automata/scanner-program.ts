@@ -13,9 +13,10 @@ import {
   SCAN_SPLIT,
   SCAN_START,
   SCAN_WORD_EDGE,
+  scanner,
 } from '@turnout/runtime'
-import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
-import { rangesBeyondAscii } from '../regexp/beyond-ascii.ts'
+import { getOrCreate } from '../../collections.ts'
+import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet, rangesBeyondAscii } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
@@ -25,7 +26,7 @@ import { matchingFlags, type RegExpSource } from '../requirement.ts'
 /**
  * A requirement as `scanner` of the runtime runs it: the arguments of that function.
  *
- * The program is a list of operations of four numbers, which `scanner-codes.ts` of the runtime documents. It is built from
+ * The program is a list of operations of four numbers, which `scanner.ts` of the runtime documents. It is built from
  * the end: each part receives the operation that follows it, and returns its own first operation. `[a-z]+`:
  *
  *     0: SCAN_MATCH
@@ -180,13 +181,7 @@ class ScannerWriter {
 
   /** Returns the number of a set. Equal sets have the same number. */
   #setNumber(set: CharSet, beyond?: string): number {
-    const key = `${set} ${beyond ?? ''}`
-    let number = this.#setNumbers.get(key)
-    if (number === undefined) {
-      this.#setNumbers.set(key, (number = this.#sets.length))
-      this.#sets.push(rangesOf(set, beyond))
-    }
-    return number
+    return getOrCreate(this.#setNumbers, `${set} ${beyond ?? ''}`, () => this.#sets.push(rangesOf(set, beyond)) - 1)
   }
 }
 
@@ -206,3 +201,9 @@ function rangesOf(set: CharSet, beyond: string | undefined): string | readonly n
   }
   return ranges.some((bound) => bound > 0xd7ff && bound !== 0xffff) ? ranges : String.fromCharCode(...ranges)
 }
+
+/** The scanner of a requirement, as the emitted module has it. @throws TooManyStates, see `canBeScanned` */
+export const scannerOf = fact((requirement) => {
+  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner(requirement)
+  return scanner(requirement.source, sets, code, start, behinds, wordSet, isUnicode, rounds)
+})

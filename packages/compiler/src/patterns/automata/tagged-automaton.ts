@@ -1,6 +1,7 @@
 // Builds the automaton that matches a part of a path and marks where its captures begin and end.
 //
 //     /:id-live   mark 0, set of [^./?], split: the set again or mark 1, `-live`, assertion `end`, match
+import { getOrCreate } from '../../collections.ts'
 import type { RegExpSource } from '../requirement.ts'
 import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 import {
@@ -102,8 +103,7 @@ export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT
   function guard({ item, requirement }: Guard, next: number): number {
     if (!canBeScanned(requirement)) throw new TooManyStates()
     const key = `${requirement.flags}/${requirement.source}`
-    let number = guardNumbers.get(key)
-    if (number === undefined) guardNumbers.set(key, (number = guards.push(requirement) - 1))
+    const number = getOrCreate(guardNumbers, key, () => guards.push(requirement) - 1)
     const leave = add({ op: 'mark', slot: -2 - 2 * number, next })
     return add({ op: 'mark', slot: -1 - 2 * number, next: build(item, leave) })
   }

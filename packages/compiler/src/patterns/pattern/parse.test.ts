@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countVariants,
-  globNames,
-  namelessMarks,
-  paramNames,
-  parsePattern,
-  PatternError,
-  type RailsVersion,
-} from './parse.ts'
-import type { Pattern } from './pattern.ts'
-import { printPattern } from './print.ts'
+import { countVariants, namelessMarks, parsePattern, PatternError, type RailsVersion } from './parse.ts'
+import { type Pattern, globNames, paramNames, printPattern } from './pattern.ts'
 
 /** A pattern in short: statics as they are, `:param`, `*glob`, optional groups in brackets. */
 function show(pattern: Pattern): string {

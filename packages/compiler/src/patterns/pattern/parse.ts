@@ -102,24 +102,6 @@ export function namelessMarks(path: string, rails: RailsVersion): readonly Namel
   })
 }
 
-/** Returns the names of a pattern's params and globs, in order, including optional ones. */
-export function paramNames(pattern: Pattern): string[] {
-  return collectNames(pattern, false, [])
-}
-
-/** Returns the names of a pattern's globs. */
-export function globNames(pattern: Pattern): string[] {
-  return collectNames(pattern, true, [])
-}
-
-function collectNames(pattern: Pattern, globsOnly: boolean, names: string[]): string[] {
-  for (const segment of pattern) {
-    if (segment.kind === 'optional') collectNames(segment.segments, globsOnly, names)
-    else if (segment.kind === 'glob' || (segment.kind === 'param' && !globsOnly)) names.push(segment.name)
-  }
-  return names
-}
-
 /** Returns the number of combinations of a pattern's optional groups, counted up to `limit`. */
 export function countVariants(pattern: Pattern, limit: number): number {
   let count = 1

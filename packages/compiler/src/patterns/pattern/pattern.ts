@@ -11,3 +11,46 @@ export type Segment =
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'glob'; readonly name: string }
   | { readonly kind: 'optional'; readonly segments: Pattern }
+
+/** A param or a glob. */
+export type Param = Extract<Segment, { name: string }>
+
+/**
+ * Returns the params and globs of a pattern in order. Repeated names are repeated.
+ *
+ * @param isOptional true for the pattern of an optional group, whose params are all optional
+ */
+export function paramsOf(pattern: Pattern, isOptional = false): (Param & { readonly isOptional: boolean })[] {
+  return pattern.flatMap((segment) => {
+    if (segment.kind === 'static') return []
+    return segment.kind === 'optional' ? paramsOf(segment.segments, true) : { ...segment, isOptional }
+  })
+}
+
+/** Returns the names of a pattern's params and globs. */
+export function paramNames(pattern: Pattern): string[] {
+  return paramsOf(pattern).map(({ name }) => name)
+}
+
+/** Returns the names of a pattern's globs. */
+export function globNames(pattern: Pattern): string[] {
+  return paramsOf(pattern).flatMap(({ kind, name }) => (kind === 'glob' ? name : []))
+}
+
+/** Returns a pattern in the syntax of Rails: `/photos/:id(.:format)`. */
+export function printPattern(pattern: Pattern): string {
+  return pattern
+    .map((segment) => {
+      switch (segment.kind) {
+        case 'static':
+          return segment.text
+        case 'param':
+          return `:${segment.name}`
+        case 'glob':
+          return `*${segment.name}`
+        case 'optional':
+          return `(${printPattern(segment.segments)})`
+      }
+    })
+    .join('')
+}

@@ -9,8 +9,9 @@ import {
   PATH_CHARS,
   TEXT_CHARS,
   WORD_CHARS,
+  rangesBeyondAscii,
 } from './char-set.ts'
-import { escapeRegExp } from './escape.ts'
+import { escapeRegExp } from './print.ts'
 
 const ASCII = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
 const allOf = (set: bigint) => ASCII.filter((character) => has(set, character))
@@ -83,4 +84,16 @@ test('escaped characters match themselves', () => {
     expect(native(expression)).toHaveLength(1)
   }
   expect(escapeRegExp('a.b*')).toBe('a\\.b\\*')
+})
+
+test.each([
+  ['i/\\w', []],
+  ['iu/\\w', [0x17f, 0x17f, 0x212a, 0x212a]],
+  ['/[^a]', [0x7f, 0xffff]],
+  ['u/[^a]', [0x7f, 0x10ffff]],
+  ['u/[\\udfff\\ud800]', [0xd800, 0xd800, 0xdfff, 0xdfff]],
+  ['u/[\\u{1f600}-\\u{20001}]', [0x1f600, 0x20001]],
+  ['/[\\ue000-\\ue010\\x7f]', [0x7f, 0x7f, 0xe000, 0xe010]],
+])('%s', (atom, ranges) => {
+  expect(rangesBeyondAscii(atom)).toEqual(ranges)
 })

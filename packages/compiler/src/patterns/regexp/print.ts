@@ -34,3 +34,8 @@ function printChars(set: CharSet): string {
 function escape(code: number): string {
   return /\w/.test(String.fromCharCode(code)) ? String.fromCharCode(code) : `\\x${code.toString(16).padStart(2, '0')}`
 }
+
+/** Returns the source of a regular expression that matches exactly one string. The source is also valid in a class. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

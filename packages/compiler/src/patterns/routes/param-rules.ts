@@ -2,9 +2,10 @@
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import { isOneToken, requiredExpression, type RequirementForm } from '../automata/required-expression.ts'
 import { has, PATH_CHARS } from '../regexp/char-set.ts'
-import { escapeRegExp } from '../regexp/escape.ts'
-import { alphabet, nullable, literal, type Expression } from '../regexp/syntax.ts'
-import { defaultOf, isToken, paramsOf, requirementOn, type Param, type RoutePattern } from './route-pattern.ts'
+import { escapeRegExp } from '../regexp/print.ts'
+import { alphabet, nullable, type Expression } from '../regexp/syntax.ts'
+import { isToken, requirementOn, type RoutePattern, treeOfParam } from './route-pattern.ts'
+import { paramsOf, type Param } from '../pattern/pattern.ts'
 
 /** The values that a param accepts. */
 export interface ParamRule {
@@ -32,7 +33,7 @@ export function paramRulesOf(route: RoutePattern): ParamRules {
 function ruleOf(param: Param, route: RoutePattern): ParamRule {
   const requirement = requirementOn(param.name, route)
   const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
-  const expression = required?.loose ?? expressionOfParam(param, requirement, route)
+  const expression = required?.loose ?? treeOfParam(param, route)
   return {
     forms: required?.forms ?? formsOfStrings(expression, requirement),
     requirement,
@@ -42,11 +43,6 @@ function ruleOf(param: Param, route: RoutePattern): ParamRule {
     isInSegment: !has(alphabet(expression), '/') && (required === null || !required.asserts || required.looksBack),
     isToken: isOneToken(expression),
   }
-}
-
-function expressionOfParam(param: Param, requirement: Requirement | undefined, route: RoutePattern): Expression {
-  if (requirement === undefined) return defaultOf(param, route).tree
-  return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(literal) }
 }
 
 /** For an array of strings, the form `longest` is a scanner, because the list may be long. */

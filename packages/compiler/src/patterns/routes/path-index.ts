@@ -5,6 +5,7 @@
  *     added     /photos/:id, /photos/new, /files/*path, each as keys: [photos, WILD], [photos, new], [files, REST]
  *     search    [photos, new] finds the first two
  */
+import { getOrCreate } from '../../collections.ts'
 import { MIXED, REST, WILD, type Key } from './path-keys.ts'
 
 /** Bounds of a search. A search with bounds may miss elements; a search without bounds misses none. */
@@ -43,12 +44,7 @@ export class PathIndex<T> {
         if (key === REST) isRest = true
         else if (key === WILD) node = node.wild ??= makeNode()
         else if (key === MIXED) node = node.mixed ??= makeNode()
-        else {
-          const literals = (node.literals ??= new Map<string, IndexNode>())
-          let next = literals.get(key)
-          if (next === undefined) literals.set(key, (next = makeNode()))
-          node = next
-        }
+        else node = getOrCreate((node.literals ??= new Map<string, IndexNode>()), key, makeNode)
       }
       const numbers = isRest ? (node.rests ??= []) : (node.ends ??= [])
       // Two variants of an element may have the same keys.

@@ -2,7 +2,7 @@
 import { buildTaggedAutomaton, STATE_LIMIT, type TaggedAutomaton } from '../automata/tagged-automaton.ts'
 import type { RequirementForm } from '../automata/required-expression.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
-import type { Pattern, Segment } from '../pattern/pattern.ts'
+import { type Pattern, type Segment, paramsOf } from '../pattern/pattern.ts'
 import {
   choice,
   NEVER,
@@ -14,13 +14,7 @@ import {
   type Expression,
 } from '../regexp/syntax.ts'
 import { isRefusedByTokens, positionlessExpression, type ParamRules } from './param-rules.ts'
-import {
-  endsWithDelimiter,
-  mayEndWithFormat,
-  paramsOf,
-  startsWithDelimiter,
-  type RoutePattern,
-} from './route-pattern.ts'
+import { endsWithDelimiter, mayEndWithFormat, startsWithDelimiter, type RoutePattern } from './route-pattern.ts'
 
 export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */

@@ -13,11 +13,10 @@ import { isRegExpSource } from '../requirement.ts'
 import { requiredExpression } from '../automata/required-expression.ts'
 import { canBeScanned } from '../automata/scanner-program.ts'
 import { countVariants } from '../pattern/parse.ts'
-import type { Pattern, Segment } from '../pattern/pattern.ts'
+import type { Pattern, Segment, Param } from '../pattern/pattern.ts'
 import { alphabet } from '../regexp/syntax.ts'
 import { has } from '../regexp/char-set.ts'
 import { isRefusedByTokens, orderOfEnds, takesAll, type ParamRule, type ParamRules } from './param-rules.ts'
-import { startsWithSlash, withoutFirstSlash, withoutStart } from './pattern-start.ts'
 import { capturesOf, type PlanStep, type Variant } from './plan.ts'
 import { ProgramBuilder } from './plan-programs.ts'
 import {
@@ -27,7 +26,6 @@ import {
   mayEndWithFormat,
   mayJoinWords,
   terminalsOf,
-  type Param,
   type RoutePattern,
 } from './route-pattern.ts'
 
@@ -302,4 +300,43 @@ function withTokenTests(variants: readonly Variant[], route: RoutePattern, rules
   if (!anchored || !variants.some(isTested) || !areTokens(terminalsOf(segments), route)) return variants
   const tokens = new ProgramBuilder(route, rules).tokens(withoutFirstSlash(segments, true))
   return variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
+}
+
+/**
+ * True for `/photos`, and for an optional group that begins with a slash, whichever groups inside it are left out:
+ *
+ *     (/:id)   -> true
+ *     ((/a)/b) -> true
+ *     ((/a)b)  -> false
+ */
+export function startsWithSlash(item: Segment): boolean {
+  if (item.kind !== 'optional') return item.kind === 'static' && item.text.startsWith('/')
+  const firstRequired = item.segments.findIndex(({ kind }) => kind !== 'optional')
+  const starts = firstRequired < 0 ? item.segments : item.segments.slice(0, firstRequired + 1)
+  return starts.every(startsWithSlash)
+}
+
+/** Returns the pattern without the first `length` characters of its first literal: `/photos/:id`, 1 -> `photos/:id`. */
+export function withoutStart(items: Pattern, length: number): Pattern {
+  const [firstItem, ...otherItems] = items
+  if (firstItem?.kind !== 'static') return items
+  const rest = firstItem.text.slice(length)
+  return rest === '' ? otherItems : [{ kind: 'static', text: rest }, ...otherItems]
+}
+
+/**
+ * Returns the patterns after the first slash of a path, where the walk begins. Each leading optional group doubles them.
+ *
+ *     /photos/:id       -> photos/:id
+ *     (/:locale)/photos -> :locale/photos, and photos
+ */
+export function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
+  const [firstItem, ...otherItems] = items
+  if (firstItem === undefined) return anchored ? [] : [[]]
+  if (firstItem.kind === 'static') return firstItem.text.startsWith('/') ? [withoutStart(items, 1)] : []
+  if (firstItem.kind !== 'optional') return []
+  return [
+    ...withoutFirstSlash([...firstItem.segments, ...otherItems], anchored),
+    ...withoutFirstSlash(otherItems, anchored),
+  ]
 }

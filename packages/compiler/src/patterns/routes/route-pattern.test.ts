@@ -11,10 +11,10 @@ import {
   isToken,
   mayEndWithFormat,
   mayJoinWords,
-  paramsOf,
   requirementOn,
   terminalsOf,
 } from './route-pattern.ts'
+import { paramsOf } from '../pattern/pattern.ts'
 
 const parse = (pattern: string) => parsePattern(pattern, '8.1')
 const ANYTHING: Requirement = { source: '.+?', flags: 'm' }

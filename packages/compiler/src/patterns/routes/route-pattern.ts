@@ -1,8 +1,9 @@
 // Reads the pattern of a route and its requirements, by the rules of Rails.
 import { isRegExpSource, type Requirement } from '../requirement.ts'
-import type { Pattern, Segment } from '../pattern/pattern.ts'
+import type { Param, Pattern, Segment } from '../pattern/pattern.ts'
 import { charsIn, ALL_CHARS, DOT_CHARS } from '../regexp/char-set.ts'
-import { plus, type RegExpTree } from '../regexp/syntax.ts'
+import { treeOf } from '../regexp/parse.ts'
+import { literal, plus, type RegExpTree } from '../regexp/syntax.ts'
 
 /** The properties of a route that determine which paths it matches. The route may still be under construction. */
 export interface RoutePattern {
@@ -16,22 +17,6 @@ export interface RoutePattern {
   readonly anchored: boolean
 }
 
-/** A param or a glob of a pattern. */
-export type Param = Extract<Segment, { name: string }>
-
-/** Returns the params and globs of a pattern in order, including optional ones. Repeated names are repeated. */
-export function paramsOf(pattern: Pattern): Param[] {
-  return collectParams(pattern, [])
-}
-
-function collectParams(pattern: Pattern, params: Param[]): Param[] {
-  for (const segment of pattern) {
-    if (segment.kind === 'optional') collectParams(segment.segments, params)
-    else if (segment.kind !== 'static') params.push(segment)
-  }
-  return params
-}
-
 /** Returns the requirement on a param, if there is one. A param may be named `constructor`. */
 export function requirementOn(
   param: string,
@@ -43,6 +28,14 @@ export function requirementOn(
 /** True for `/.+?/m`, the requirement that Rails puts on a glob without one. It matches any string. */
 export function isAnything(requirement: Requirement): boolean {
   return isRegExpSource(requirement) && requirement.source === '.+?'
+}
+
+/** Returns the expression of the values that a param accepts. */
+export function treeOfParam(param: Param, route: Pick<RoutePattern, 'pattern' | 'requirements'>): RegExpTree {
+  const requirement = requirementOn(param.name, route)
+  if (requirement === undefined) return defaultOf(param, route).tree
+  if (isRegExpSource(requirement)) return treeOf(requirement)
+  return { kind: 'choice', items: [requirement].flat().map(literal) }
 }
 
 /**

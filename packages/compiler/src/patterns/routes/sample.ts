@@ -8,7 +8,7 @@ import { treeOf } from '../regexp/parse.ts'
 import { contains, isAssertion, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
-import { scannerOf } from '../automata/scanner-of.ts'
+import { scannerOf } from '../automata/scanner-program.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
 
 /**

@@ -1,6 +1,6 @@
 // The builder that all blocks receive. Its methods record declarations.
 import { handleIfPromise } from '@turnout/runtime'
-import { isMap } from '../../plain.ts'
+import { isMap, type Options } from '../../plain.ts'
 import { isError, textFrom } from '../../diagnostics/describe.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
 import { chainedMethod } from '../../diagnostics/catalog/evaluate.ts'
@@ -8,11 +8,9 @@ import { nearest } from '../../diagnostics/nearest.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import type { Budget } from '../budget.ts'
-import { callSiteOf } from './call-site.ts'
+import { callSiteOf, failureOf } from './call-site.ts'
 import { findBadArgument } from './check-arguments.ts'
 import type { Declaration, DslCall } from './declaration.ts'
-import { failureOf } from './failure.ts'
-import { snapshotList, snapshotMap } from './snapshot.ts'
 
 /**
  * The maximum nesting of blocks. It is well below the depth at which V8's default stack (984 KB) overflows, at about
@@ -22,8 +20,6 @@ const MAX_DEPTH = 1000
 
 /** A block receives the builder and, for a concern, the options of its use. */
 export type Block = (builder: object, options?: Options) => unknown
-
-type Options = Readonly<Record<string, unknown>>
 
 /** The rules by which the arguments of a method are classified. */
 interface ArgumentForm {
@@ -238,4 +234,33 @@ function isTable(value: unknown): boolean {
 /** True for the result of a generator function or an async generator function of any realm. */
 function isGenerator(value: unknown): boolean {
   return /^\[object (?:Async)?Generator\]$/.test(Object.prototype.toString.call(value))
+}
+
+/** Options with a map as their value that is read in the same way as the options themselves. */
+const MAPS: ReadonlySet<string> = new Set(['constraints', 'defaults', 'pathNames'])
+
+/**
+ * Copies a map of options, with its lists and its maps of further options. So no later phase runs a getter or the trap of a
+ * proxy in it, and later changes to the map do not change this call, as in Rails. Other values are kept, because functions
+ * and apps are identified by reference. A map with the method `matches` is also kept, because it is a constraint that a
+ * module exports.
+ *
+ * @throws the errors of reading the values
+ */
+export function snapshotMap(map: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (typeof map['matches'] === 'function') return map
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(map)) {
+    const value = map[key]
+    const snapshot = MAPS.has(key) && isMap(value) ? snapshotMap(value) : snapshotList(value)
+    // Assigning `__proto__` would set the prototype.
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: snapshot, enumerable: true })
+    else copy[key] = snapshot
+  }
+  return copy
+}
+
+/** Copies a list and its nested lists. Keeps other values. @throws the errors of reading the items */
+export function snapshotList(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(snapshotList) : value
 }

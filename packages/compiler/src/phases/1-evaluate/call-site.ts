@@ -1,4 +1,5 @@
 import type { CallSite } from '../../diagnostics/location.ts'
+import { describeError, isError, textFrom } from '../../diagnostics/describe.ts'
 
 /** Taken when the compiler loads, so that a route file cannot take it away. */
 const { captureStackTrace } = Error
@@ -31,4 +32,25 @@ export function callSiteOf(callee: (...args: never[]) => unknown): CallSite | nu
   } catch {
     return null
   }
+}
+
+/** A value that the user's code threw, and the stack frames it passed, innermost first. */
+export interface Failure {
+  /** In words: `TypeError: boom`. */
+  readonly thrown: string
+  readonly sites: readonly CallSite[]
+}
+
+/** `    at name (url:line:column)` or `    at url:line:column`. */
+const FRAME = /^\s*at (?:.*\()?(.+?):(\d+):(\d+)\)?$/
+
+/** Reads a value that the user's code threw. Makes no assumptions about it, because code may throw any value. Never throws. */
+export function failureOf(error: unknown): Failure {
+  const stack = textFrom(() => (isError(error) ? error.stack : null)) ?? ''
+  const sites: CallSite[] = []
+  for (const line of stack.split('\n')) {
+    const [, url, row, column] = FRAME.exec(line) ?? []
+    if (url !== undefined) sites.push({ url, line: Number(row), column: Number(column) })
+  }
+  return { thrown: describeError(error), sites }
 }

@@ -1,8 +1,7 @@
 // Finds arguments of a type that a method of the DSL does not accept: null, a block that is missing, a block before options.
 import { describeType } from '../../diagnostics/describe.ts'
 import type { MessageArgs } from '../../diagnostics/catalog.ts'
-import { textOf } from '../../name.ts'
-import { isMap } from '../../plain.ts'
+import { isMap, textOf } from '../../plain.ts'
 import type { DslCall } from './declaration.ts'
 
 /** The arguments of a method, without the options and the block at the end. */

@@ -2,7 +2,7 @@
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
-import { textOf } from '../../name.ts'
+import { textOf, type Options } from '../../plain.ts'
 import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'
 import type { Declaration } from './declaration.ts'
@@ -36,8 +36,6 @@ interface Use {
   readonly concern: unknown
   readonly options: Options
 }
-
-type Options = Readonly<Record<string, unknown>>
 
 /** The route files and concerns that a declaration is in. */
 interface Origin {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Options } from './options.ts'
+import type { Options } from '../../plain.ts'
 import { checkOptions } from './check-options.ts'
 
 const check = (options: object) => [...checkOptions('get', 'verb', options as Options)]

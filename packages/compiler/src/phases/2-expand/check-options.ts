@@ -2,10 +2,8 @@ import { describeType } from '../../diagnostics/describe.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
-import { textOf } from '../../name.ts'
-import { isRegExp } from '../../plain.ts'
+import { isRegExp, textOf, type Options } from '../../plain.ts'
 import { RedirectTarget } from '../../route.ts'
-import type { Options } from './options.ts'
 
 /**
  * Reports options that a call does not support.

@@ -1,13 +1,7 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { shorten } from '../../diagnostics/text.ts'
-import {
-  countVariants,
-  paramNames,
-  parsePattern,
-  PatternError,
-  type RailsVersion,
-} from '../../patterns/pattern/parse.ts'
-import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import { countVariants, parsePattern, PatternError, type RailsVersion } from '../../patterns/pattern/parse.ts'
+import { type Pattern, paramNames } from '../../patterns/pattern/pattern.ts'
 
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
 const MAX_PATTERN_LENGTH = 8192

@@ -1,10 +1,10 @@
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
-import { isMap, isRegExp } from '../../plain.ts'
-import { paramNames, type RailsVersion } from '../../patterns/pattern/parse.ts'
+import { isMap, isRegExp, type Options } from '../../plain.ts'
+import type { RailsVersion } from '../../patterns/pattern/parse.ts'
+import { paramNames } from '../../patterns/pattern/pattern.ts'
 import { RedirectTarget, type Route } from '../../route.ts'
-import type { Options } from './options.ts'
-import { isRequestAttribute } from './request-attributes.ts'
+import { isRequestAttribute } from '../../manifest/conditions.ts'
 import { constraintMap } from './constraint-forms.ts'
 
 /**

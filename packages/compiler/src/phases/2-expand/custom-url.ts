@@ -3,11 +3,9 @@ import { describeError } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { Json, MappedRoute } from '../../manifest/manifest.ts'
-import { textOf } from '../../name.ts'
-import { isMap } from '../../plain.ts'
+import { isMap, textOf, type Options } from '../../plain.ts'
 import type { Direct, MappingFunction, Resolve } from '../../route.ts'
-import { checkSynchronous } from './check-synchronous.ts'
-import type { Options } from './options.ts'
+import { checkSynchronous } from './constraint-forms.ts'
 import { freezeDefault } from './requirement.ts'
 
 /**

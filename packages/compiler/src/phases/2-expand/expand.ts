@@ -1,11 +1,10 @@
 // Works out the routes of the declarations. `Expander.#expand` has a case for each method of the DSL; the rules of the
 // methods are in the other files of this folder.
-import { isMap } from '../../plain.ts'
+import { isMap, textOf, truthy, withoutUndefined, type Options } from '../../plain.ts'
 import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { CallKind } from '../../dsl/option-table.ts'
-import { textOf } from '../../name.ts'
 import type { Resolve, RouteSet } from '../../route.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { badArgument } from '../1-evaluate/check-arguments.ts'
@@ -24,7 +23,6 @@ import {
   pathFromMap,
   verbList,
 } from './match-arguments.ts'
-import { truthy, withoutUndefined, type Options } from './options.ts'
 import {
   collectionScope,
   inResource,

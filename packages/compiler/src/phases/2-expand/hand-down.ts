@@ -1,11 +1,9 @@
 // Creates the options of an inner scope from those of the outer scope and of a call.
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
-import { textOf } from '../../name.ts'
 import { joinPath } from '../../patterns/pattern/join.ts'
-import { isMap } from '../../plain.ts'
+import { isMap, textOf, truthy, type Options } from '../../plain.ts'
 import { constraintMap } from './constraint-forms.ts'
-import { truthy, type Options } from './options.ts'
 
 /** The types of option values, by reading. */
 interface Values {

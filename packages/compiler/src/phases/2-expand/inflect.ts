@@ -1,4 +1,5 @@
-import { escapeRegExp } from '../../patterns/regexp/escape.ts'
+import { getOrCreate } from '../../collections.ts'
+import { escapeRegExp } from '../../patterns/regexp/print.ts'
 import { IRREGULARS, PLURALS, SINGULARS, UNCOUNTABLES } from './english.ts'
 
 /** The rules that a user adds to, as in ActiveSupport. A later rule comes before an earlier one. */
@@ -128,9 +129,5 @@ function asReplacement(text: string): string {
 
 function memoize(inflect: (word: string) => string): (word: string) => string {
   const inflections = new Map<string, string>()
-  return (word) => {
-    let inflected = inflections.get(word)
-    if (inflected === undefined) inflections.set(word, (inflected = inflect(word)))
-    return inflected
-  }
+  return (word) => getOrCreate(inflections, word, () => inflect(word))
 }

@@ -2,10 +2,8 @@
 import { optionsOf } from '../../dsl/option-table.ts'
 import { describeValue } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
-import { textOf } from '../../name.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
-import { isRegExp } from '../../plain.ts'
-import { given, truthy, type Options } from './options.ts'
+import { isRegExp, textOf, truthy, type Options } from '../../plain.ts'
 import { isCanonical } from './route-name.ts'
 import { withTarget } from './rails-version.ts'
 import type { Scope } from './scope.ts'
@@ -34,7 +32,7 @@ export function pathFromMap(map: Options, rails: RailsVersion): [readonly unknow
 
 /** Returns upper-case verbs; an empty list for all verbs. @throws Rejection `missing-via`, `unknown-verb` */
 export function verbList(via: unknown): readonly string[] {
-  const list = given(via) && via !== null ? [via].flat() : []
+  const list = via !== undefined && via !== null ? [via].flat() : []
   if (list.length === 0) throw new Rejection('missing-via', null)
   const badVerb = list.findIndex((verb) => textOf(verb) === null)
   if (badVerb >= 0) throw new Rejection('unknown-verb', { verb: describeValue(list[badVerb]) })

@@ -1,5 +1,5 @@
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
-import { truthy, type Options } from './options.ts'
+import { truthy, type Options } from '../../plain.ts'
 
 /*
  * Each function below is a place where `action_dispatch/routing/mapper.rb` changed between 7.2 and 8.1. The other

@@ -2,8 +2,15 @@
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { shorten } from '../../diagnostics/text.ts'
+import { fact } from '../../patterns/facts.ts'
 import { BACK_REFERENCE, regExpProblem } from '../../patterns/regexp/parse.ts'
-import type { Condition, Json, RegExpSource, Requirement } from '../../manifest/manifest.ts'
+import {
+  type Condition,
+  type Json,
+  type RegExpSource,
+  type Requirement,
+  isRegExpSource,
+} from '../../manifest/manifest.ts'
 
 /**
  * Freezes the requirement of a param.
@@ -62,19 +69,19 @@ function sourceOf(value: RegExp): RegExpSource {
 }
 
 function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }, value: RegExp): RegExpSource {
-  const { source, flags } = sourceOf(value)
-  if (source !== lastParsed.source || flags !== lastParsed.flags) {
-    lastParsed = { source, flags, problem: regExpProblem(source, flags) }
+  const frozen = sourceOf(value)
+  const problem = problemOf(frozen)
+  if (problem === BACK_REFERENCE) {
+    throw new Rejection('unsupported-requirement', {
+      ...limit,
+      expression: shorten(`/${frozen.source}/${frozen.flags}`),
+    })
   }
-  if (lastParsed.problem === BACK_REFERENCE) {
-    throw new Rejection('unsupported-requirement', { ...limit, expression: shorten(`/${source}/${flags}`) })
-  }
-  if (lastParsed.problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem: lastParsed.problem })
-  return { source, flags }
+  if (problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem })
+  return frozen
 }
 
-/** The last parsed expression, because all routes of a resource share its requirement. */
-let lastParsed: RegExpSource & { readonly problem: string | null } = { source: '', flags: '', problem: null }
+const problemOf = fact(({ source, flags }) => regExpProblem(source, flags))
 
 /**
  * Freezes a format that is a string. Rails compiles it to a regular expression.
@@ -118,4 +125,27 @@ function toJson(value: unknown, depth: number): Json | undefined {
     map[key] = frozen
   }
   return map
+}
+
+/**
+ * The maximum length of a regular expression or a string, in UTF-16 code units. A part of a path is far shorter. Longer
+ * requirements cannot be analysed, and engines refuse the resulting expression of the path.
+ */
+const MAX_LENGTH = 4096
+
+/**
+ * Checks that a route's requirements or conditions are not too long. A list may contain any number of strings.
+ *
+ * @throws Rejection `requirement-too-long`
+ */
+export function checkSizes(
+  kind: 'requirement' | 'condition',
+  values: Readonly<Record<string, Requirement | Condition>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const parts = isRegExpSource(value) ? [value.source] : [value].flat()
+    const tooLong = parts.find((part) => typeof part === 'string' && part.length > MAX_LENGTH)
+    if (tooLong === undefined) continue
+    throw new Rejection('requirement-too-long', { kind, name, length: String(tooLong).length, limit: MAX_LENGTH })
+  }
 }

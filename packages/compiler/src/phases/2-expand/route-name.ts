@@ -1,4 +1,4 @@
-import { textOf } from '../../name.ts'
+import { textOf } from '../../plain.ts'
 import { normalizePath } from '../../patterns/pattern/join.ts'
 import { CANONICAL_ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'

@@ -1,12 +1,11 @@
 // A scope: the settings that declarations inherit from the blocks around them.
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
-import { textOf } from '../../name.ts'
+import { textOf, truthy, type Options } from '../../plain.ts'
 import { joinPath } from '../../patterns/pattern/join.ts'
 import { checkLength } from './check-path.ts'
 import { constraintCallable, isConstraintMap, urlDefaults } from './constraint-forms.ts'
 import { handDown, type HandedDown } from './hand-down.ts'
-import { given, truthy, type Options } from './options.ts'
 import type { Resource } from './resource.ts'
 
 /** The kind of the innermost open block. */
@@ -61,7 +60,7 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
  */
 export function enterScope(parent: Scope, declared: Options): Scope {
   for (const [name, value] of Object.entries(declared)) {
-    if (optionOf(name)?.isRefusedByScopes !== true || !given(value)) continue
+    if (optionOf(name)?.isRefusedByScopes !== true || value === undefined) continue
     throw new Rejection('scope-anchor', { option: name })
   }
   const options: Record<string, unknown> = { ...declared }

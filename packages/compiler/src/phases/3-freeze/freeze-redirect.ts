@@ -4,7 +4,7 @@ import { Rejection } from '../../diagnostics/collector.ts'
 import type { CallableReference, Json, RedirectEndpoint } from '../../manifest/manifest.ts'
 import { isMap } from '../../plain.ts'
 import type { RedirectTarget } from '../../route.ts'
-import { checkSynchronous } from '../2-expand/check-synchronous.ts'
+import { checkSynchronous } from '../2-expand/constraint-forms.ts'
 import { freezeDefault } from '../2-expand/requirement.ts'
 
 /**

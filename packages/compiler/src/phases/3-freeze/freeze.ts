@@ -1,4 +1,5 @@
 // Converts routes to the manifest: callables become references, and call sites become locations.
+import { getOrCreate } from '../../collections.ts'
 import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
 import { textFrom } from '../../diagnostics/describe.ts'
 import type { CallSite, Location } from '../../diagnostics/location.ts'
@@ -47,12 +48,8 @@ export function freeze(
 ): Frozen {
   // A call declares up to eight routes, which share a location.
   const locations = new Map<CallSite, Location | null>()
-  const locate = (site: CallSite | null): Location | null => {
-    if (site === null) return null
-    let location = locations.get(site)
-    if (location === undefined) locations.set(site, (location = locatorOf(site)()))
-    return location
-  }
+  const locate = (site: CallSite | null): Location | null =>
+    site === null ? null : getOrCreate(locations, site, () => locatorOf(site)())
   const reference = (callable: object, role: string): CallableReference => {
     const exported = identify(callable)
     const name = textFrom(() => (callable as { name?: unknown }).name)

@@ -1,14 +1,12 @@
 // Finds routes that no request reaches, because earlier routes match all their paths.
 import { answersForSure } from '../../manifest/manifest.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { commonPath, coveredBy } from '../../patterns/automata/overlap.ts'
+import { commonPath, coveredBy } from '../../patterns/automata/inclusion.ts'
 import { plainPath } from '../../patterns/routes/plain-pattern.ts'
 import { sampleOf, type Sample } from '../../patterns/routes/path-keys.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
-import { acceptingRoute, ANY, verbsToCheck } from './accepting-route.ts'
-import { pathSetsOf, type DistinctRoute, type PathSet } from './path-set.ts'
-import { proveUnreachable } from './prove-unreachable.ts'
-import { RouteIndex } from './route-index.ts'
+import { pathSetsOf, type DistinctRoute, type PathSet, RouteIndex } from './path-set.ts'
+import { proveUnreachable, acceptingRoute, ANY, verbsToCheck } from './prove-unreachable.ts'
 import { originFor, type Origin } from './witness-request.ts'
 
 /**
@@ -149,13 +147,13 @@ class Examination {
 /** Returns a path that the path set is certain to match and no excluded path set may match; null if none is found. */
 function witnessOf({ plainForm, lowerBound }: PathSet, excluded: readonly PathSet[]): string | null {
   if (plainForm !== null && excluded.length === 0) return plainPath(plainForm)
-  const automata = excluded.flatMap(({ upperBound }) => upperBound?.automaton ?? [])
-  return lowerBound && commonPath([lowerBound.automaton], automata).path
+  const automata = excluded.flatMap(({ upperBound }) => upperBound ?? [])
+  return lowerBound && commonPath([lowerBound], automata).path
 }
 
 /** True if the requirements exclude all paths. */
 function isUnmatchable({ upperBound }: PathSet): boolean {
-  return upperBound !== null && coveredBy(upperBound.automaton, []) === 'yes'
+  return upperBound !== null && coveredBy(upperBound, []) === 'yes'
 }
 
 /**

@@ -1,11 +1,14 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
+import { getOrCreate } from '../../collections.ts'
 import type { Condition, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { keysOf, REST, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
+import { keysOf, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Language } from '../../patterns/routes/language.ts'
+import type { PositionAutomaton } from '../../patterns/automata/position-automaton.ts'
 import { matchesPath } from '../../patterns/automata/inclusion.ts'
 import { pathKeyOf } from '../../patterns/routes/route-pattern.ts'
 import { plainMatches, plainPattern, type PlainPattern } from '../../patterns/routes/plain-pattern.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
+import { PathIndex } from '../../patterns/routes/path-index.ts'
 
 /**
  * Routes of one pattern and the same requirements. They match the same paths.
@@ -23,8 +26,7 @@ export class PathSet {
   #sampleWithoutGroups: Sample | null | undefined
   #plainForm: PlainPattern | null | undefined
   #literals: readonly string[] | undefined
-  #upperBound: Language | null | undefined
-  #lowerBound: Language | null | undefined
+  #language: Language | null | undefined
 
   constructor(firstRoute: ManifestRoute) {
     this.firstRoute = firstRoute
@@ -55,23 +57,20 @@ export class PathSet {
   }
 
   /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
-  get upperBound(): Language | null {
-    if (this.#upperBound === undefined) this.#upperBound = languageOf(this.firstRoute, 'at-least')
-    return this.#upperBound
+  get upperBound(): PositionAutomaton | null {
+    if (this.#language === undefined) this.#language = languageOf(this.firstRoute)
+    return this.#language && this.#language.automaton
   }
 
-  /** Matches only paths that the routes match, perhaps fewer. Null if it is too large. */
-  get lowerBound(): Language | null {
-    if (this.#lowerBound === undefined) {
-      this.#lowerBound = this.upperBound?.exact === true ? this.upperBound : languageOf(this.firstRoute, 'at-most')
-    }
-    return this.#lowerBound
+  /** Matches exactly the paths that the routes match. Null if it is too large, or if only an approximation is known. */
+  get lowerBound(): PositionAutomaton | null {
+    return this.upperBound && (this.#language!.exact ? this.upperBound : null)
   }
 
   /** False if no route of this path set matches the path. */
   mayMatch(path: string): boolean {
     if (this.plainForm !== null) return plainMatches(this.plainForm, path)
-    return this.upperBound === null || matchesPath(this.upperBound.automaton, path)
+    return this.upperBound === null || matchesPath(this.upperBound, path)
   }
 
   /** True only if all routes of this path set are certain to match the path. */
@@ -80,7 +79,7 @@ export class PathSet {
     // Usually a missing literal decides.
     this.#literals ??= this.firstRoute.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
     if (this.#literals.some((literal) => !path.includes(literal))) return false
-    return this.lowerBound !== null && matchesPath(this.lowerBound.automaton, path)
+    return this.lowerBound !== null && matchesPath(this.lowerBound, path)
   }
 }
 
@@ -93,10 +92,10 @@ export function pathSetsOf({ routes }: Manifest): PathSets {
   const pathSets = new Map<ManifestRoute, PathSet>()
   for (const route of routes) {
     if (route.pattern.length > MAX_LENGTH) continue
-    const key = pathKeyOf(route)
-    let pathSet = pathSetsByKey.get(key)
-    if (pathSet === undefined) pathSetsByKey.set(key, (pathSet = new PathSet(route)))
-    pathSets.set(route, pathSet)
+    pathSets.set(
+      route,
+      getOrCreate(pathSetsByKey, pathKeyOf(route), () => new PathSet(route)),
+    )
   }
   return pathSets
 }
@@ -113,13 +112,50 @@ export interface DistinctRoute {
   readonly pathSet: PathSet
 }
 
-/** False only if the first segment cannot equal the first segment of the path. */
-export function mayBeginAt({ keys }: PathSet, path: string): boolean {
-  // The root has no segment, and so no key.
-  const [pathKey] = sampleOf(path).keys
-  return keys.some(([key]) => {
-    if (key === undefined || typeof key === 'string') return key === pathKey
-    if (key === REST) return true
-    return pathKey !== undefined
-  })
+/** The analysis asks for the candidates of each route, and may miss some of them, because it reports only proofs. */
+const BOUNDS = { visits: 3000, elements: 64 }
+
+/** The routes declared so far, as path sets, with the last search. */
+export class RouteIndex {
+  readonly #candidates = new PathIndex<PathSet>()
+  /** The last search, because the routes of a resource search for the same path several times in a row. */
+  #last: { readonly sample: Sample; readonly pathSets: PathSet[] } | null = null
+
+  /** Adds a route to the earlier routes. */
+  add(route: ManifestRoute, index: number, pathSet: PathSet): void {
+    const { verbs, conditions } = route
+    const isNew = pathSet.distinctRoutes.length === 0
+    const isDuplicate = pathSet.distinctRoutes.some(
+      (earlier) => sameVerbs(earlier.verbs, verbs) && sameConditions(earlier.conditions, conditions),
+    )
+    if (!isDuplicate) pathSet.distinctRoutes.push({ verbs, conditions, route, index, pathSet })
+    if (!isNew) return
+    this.#candidates.add(pathSet, pathSet.keys)
+    const previous = this.#last
+    // The new path set is the last in the order, and always a candidate for its own sample.
+    const isOwnSample =
+      previous !== null && previous.sample === pathSet.sampleWithoutGroups && previous.pathSets.length < BOUNDS.elements
+    this.#last = isOwnSample ? { sample: previous.sample, pathSets: [...previous.pathSets, pathSet] } : null
+  }
+
+  /** The path sets that may match the path, in order of declaration. */
+  candidates(sample: Sample): readonly PathSet[] {
+    if (this.#last?.sample !== sample) {
+      this.#last = { sample, pathSets: this.#candidates.search([sample.keys], BOUNDS) }
+    }
+    return this.#last.pathSets
+  }
+
+  /** The path sets that may have a path in common with this one, in order of declaration. */
+  overlapping(pathSet: PathSet): PathSet[] {
+    return this.#candidates.search(pathSet.keys, BOUNDS)
+  }
+}
+
+function sameVerbs(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((verb, index) => verb === b[index])
+}
+
+function sameConditions(a: DistinctRoute['conditions'], b: DistinctRoute['conditions']): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

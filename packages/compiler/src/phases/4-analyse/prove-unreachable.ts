@@ -1,10 +1,11 @@
 // Proves that earlier routes together match all requests of a route, by the inclusion of automata.
 import type { ManifestRoute } from '../../manifest/manifest.ts'
-import { coveredBy } from '../../patterns/automata/overlap.ts'
+import { coveredBy } from '../../patterns/automata/inclusion.ts'
 import { takesAll } from '../../patterns/routes/plain-pattern.ts'
-import { acceptingRoute, verbsToCheck } from './accepting-route.ts'
-import type { DistinctRoute, PathSet } from './path-set.ts'
-import type { RouteIndex } from './route-index.ts'
+import type { DistinctRoute, PathSet, RouteIndex } from './path-set.ts'
+import { implies } from '../../manifest/conditions.ts'
+import { serves } from '../../manifest/verbs.ts'
+import { fulfils, type Origin } from './witness-request.ts'
 
 /**
  * Returns the earlier routes that together match all requests of the route; null if there is no proof.
@@ -60,9 +61,9 @@ function covers({ plainForm, upperBound }: PathSet, earlierPathSets: readonly Pa
     )
     if (isIncluded) return true
   }
-  const automata = earlierPathSets.flatMap(({ lowerBound }) => lowerBound?.automaton ?? [])
+  const automata = earlierPathSets.flatMap(({ lowerBound }) => lowerBound ?? [])
   if (automata.length === 0 || upperBound === null) return false
-  return coveredBy(upperBound.automaton, automata) === 'yes'
+  return coveredBy(upperBound, automata) === 'yes'
 }
 
 /** Removes path sets that the proof does not need, so that the message names only routes that cause the finding. */
@@ -73,4 +74,39 @@ function fewest(pathSet: PathSet, pathSets: readonly PathSet[]): readonly PathSe
     if (remaining.length > 0 && covers(pathSet, remaining)) needed = remaining
   }
   return needed
+}
+
+/** Stands for any verb that no route names. */
+export const ANY = '*'
+
+/** Returns the verbs of the requests that a route serves. A `HEAD` request needs no check of its own. */
+export function verbsToCheck({ verbs }: ManifestRoute): readonly string[] {
+  return verbs.length === 0 ? [ANY] : verbs
+}
+
+/**
+ * Returns the earliest route of the path sets whose verbs and conditions accept every request for `route` with this
+ * verb; null if there is none. Paths are not compared.
+ *
+ * @param origin the origin of the request; null for all origins that the route accepts
+ */
+export function acceptingRoute(
+  pathSets: readonly PathSet[],
+  verb: string,
+  route: ManifestRoute,
+  origin: Origin | null = null,
+): DistinctRoute | null {
+  let earliest: DistinctRoute | null = null
+  for (const { distinctRoutes } of pathSets) {
+    for (const candidate of distinctRoutes) {
+      if (earliest !== null && earliest.index < candidate.index) break
+      if (!serves(candidate.verbs, verb)) continue
+      const acceptsOrigin = origin !== null && fulfils(candidate.conditions, origin)
+      if (implies(route.conditions, candidate.conditions) || acceptsOrigin) {
+        earliest = candidate
+        break
+      }
+    }
+  }
+  return earliest
 }

@@ -3,8 +3,8 @@ import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { mayBeginAt, type PathSets } from './path-set.ts'
-import { showRoute } from './show-route.ts'
+import type { PathSets } from './path-set.ts'
+import { showRoute } from '../../manifest/print/describe.ts'
 
 /**
  * A root of the whole application behind a route that takes `/`. One that may leave the request to the next, or with
@@ -21,7 +21,6 @@ export function reportLateRoot({ routes }: Manifest, pathSets: PathSets, diagnos
       answersForSure(route) &&
       serves(verbs, 'GET') &&
       implies(routes[rootIndex]!.conditions, conditions) &&
-      mayBeginAt(pathSet, '/') &&
       pathSet.matches('/')
     )
   })

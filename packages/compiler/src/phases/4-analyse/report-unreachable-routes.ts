@@ -1,15 +1,16 @@
 // Combines findings of unreachable routes with the same cause into one diagnostic.
+import { addToList, getOrCreate } from '../../collections.ts'
 import { listSome } from '../../diagnostics/text.ts'
 import { messageOf, type MessageArgs } from '../../diagnostics/catalog.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Location } from '../../diagnostics/location.ts'
+import { showLocation } from '../../diagnostics/location.ts'
 import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { ANY } from './accepting-route.ts'
+import { ANY } from './prove-unreachable.ts'
 import { findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'
-import { showEndpoint, showRoute } from './show-route.ts'
+import { showEndpoint, showRoute } from '../../manifest/print/describe.ts'
 
 /**
  * Reports the findings of `findUnreachableRoutes`.
@@ -53,24 +54,17 @@ function byCause(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): 
       finding.kind === 'unmatchable' ? [] : finding.earlierRoutes.map(({ route: earlierRoute }) => earlierRoute)
     const key =
       earlierRoutes.length === 0 ? `${index}` : [finding.kind, ...new Set(earlierRoutes.map(placeOf))].join(' ')
-    let cause = causes.get(key)
-    if (cause === undefined) causes.set(key, (cause = { calls: new Map(), cause: new Set() }))
+    const cause = getOrCreate(causes, key, () => ({ calls: new Map(), cause: new Set() }))
     for (const earlierRoute of earlierRoutes) cause.cause.add(earlierRoute)
     const isOfCall = finding.kind === 'unreachable' && earlierRoutes.length === 1
     const call = isOfCall ? `${finding.verb === ANY} ${placeOf(route)}` : `${index}`
-    const entries = cause.calls.get(call)
-    if (entries === undefined) cause.calls.set(call, [{ finding, route }])
-    else entries.push({ finding, route })
+    addToList(cause.calls, call, { finding, route })
   }
   return [...causes.values()].map(({ calls, cause }) => ({ calls: [...calls.values()], cause: [...cause] }))
 }
 
 function placeOf({ location }: ManifestRoute): string {
-  return location === null ? '' : showPlace(location)
-}
-
-function showPlace({ file, line, column }: Location): string {
-  return `${file}:${line}:${column}`
+  return location === null ? '' : showLocation(location)
 }
 
 function reportCall(entries: readonly RouteFinding[], diagnostics: Diagnostics): void {
@@ -130,7 +124,7 @@ function reportCause(
   const entries = calls.flat() as readonly RouteFinding<HiddenRouteFinding>[]
   const [{ finding, route }] = entries as readonly [RouteFinding<HiddenRouteFinding>]
   const [firstCause] = cause as readonly [ManifestRoute]
-  const location = firstCause.location === null ? '' : ` at ${showPlace(firstCause.location)}`
+  const location = firstCause.location === null ? '' : ` at ${showLocation(firstCause.location)}`
   const earlierRoutes =
     cause.length === 1
       ? `${showRoute(firstCause)}${location}`

@@ -1,4 +1,4 @@
-import type { CallSite } from '../../diagnostics/location.ts'
+import { oncePerCall } from '../../diagnostics/location.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import {
   isRegExpSource,
@@ -16,14 +16,12 @@ import type { FrozenRoute } from '../3-freeze/freeze.ts'
 /** Regular expressions that no scanner can run, because they are too large, or that were written for Ruby. */
 export function reportUnsupportedRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
   // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
-  const sitesByRequirement = new Map<string, CallSite | null>()
-  for (const { route, site } of routes) {
+  const isFirst = oncePerCall()
+  for (const { route } of routes) {
     const { requirements, conditions, location } = route
     const locator = () => location
     for (const [kind, name, value] of expressionsOf(route)) {
-      const identity = `${value.flags}/${value.source}`
-      if (sitesByRequirement.get(identity) === site && site !== null) continue
-      sitesByRequirement.set(identity, site)
+      if (!isFirst(location, `${value.flags}/${value.source}`)) continue
       for (const syntax of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, syntax }, locator)
     }
     for (const { kind, name } of tooLargeExpressions({ ...route, requirements, conditions })) {

@@ -3,10 +3,8 @@ import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../cli
 import { mayServe, serves } from '../../manifest/verbs.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
-import { commonPath } from '../../patterns/automata/overlap.ts'
-import { paramsOf } from '../../patterns/routes/route-pattern.ts'
-import { printPattern } from '../../patterns/pattern/print.ts'
-import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import { commonPath } from '../../patterns/automata/inclusion.ts'
+import { type Pattern, paramsOf, printPattern } from '../../patterns/pattern/pattern.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route of the client's matcher. */
@@ -78,7 +76,7 @@ function shareVerb(a: readonly string[], b: readonly string[]): boolean {
 
 /** False only if no path matches both. */
 function mayMeet(a: PathSet, b: PathSet): boolean {
-  return commonPath([a.upperBound && a.upperBound.automaton, b.upperBound && b.upperBound.automaton]).exists !== 'no'
+  return commonPath([a.upperBound, b.upperBound]).exists !== 'no'
 }
 
 /** Returns the route with numbered params, so that it reveals only which requests it would match. */

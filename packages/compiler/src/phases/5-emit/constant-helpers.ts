@@ -1,7 +1,6 @@
 import { path, patternRoute } from '@turnout/runtime'
 import { basePath } from '../../manifest/base.ts'
-import { helperParams } from '../../manifest/helper-params.ts'
-import { namedRoutes } from '../../manifest/named-routes.ts'
+import { helperParams, namedRoutes } from '../../manifest/helpers.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { helperRoute } from './helper-route.ts'

@@ -2,11 +2,10 @@
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
-import { isReservedWord } from '../../names/reserved-word.ts'
-import type { ContractExports } from './contract-types.ts'
+import type { ContractExports } from './module-types.ts'
 import { exportedName, isName, quote } from './literal.ts'
 import type { MappedText } from './source-map.ts'
-import { UsedNames } from './used-names.ts'
+import { UsedNames, isReservedWord } from './module-scope.ts'
 
 /** The functions that the declarations of helpers use too. */
 interface ForHelpers {

@@ -8,9 +8,8 @@ import { namedRouteExpression } from './emit-helpers.ts'
 import type { EmittedModule } from './emit-module.ts'
 import { Scanners } from './emit-scanners.ts'
 import { exportedName, quote } from './literal.ts'
-import { PURE } from './module-scope.ts'
+import { PURE, RuntimeImports, UsedNames } from './module-scope.ts'
 import { MappedText } from './source-map.ts'
-import { RuntimeImports, UsedNames } from './used-names.ts'
 
 /** Settings of `emitActions`. */
 export interface ActionsOptions {

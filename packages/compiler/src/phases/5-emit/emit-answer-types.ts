@@ -1,5 +1,6 @@
+import { getOrCreate } from '../../collections.ts'
 import type { Json, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import { paramsOf } from '../../patterns/pattern/pattern.ts'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 
@@ -30,18 +31,16 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
     conditional: manifest.routes.some(({ conditional }) => conditional === true),
   }
   for (const route of manifest.routes) {
-    const shape = paramsOf(route)
-    let paramsName = params.get(shape)
-    if (paramsName === undefined) {
-      params.set(shape, (paramsName = `Params${params.size + 1}`))
-      text.add(`  type ${paramsName} = ${shape}`)
-    }
+    const shape = paramsTypeOf(route)
+    const paramsName = getOrCreate(params, shape, () => {
+      text.add(`  type Params${params.size + 1} = ${shape}`)
+      return `Params${params.size + 1}`
+    })
     const body = matchTypeOf(route, paramsName, rare)
-    let match = matches.get(body)
-    if (match === undefined) {
-      matches.set(body, (match = `Match${matches.size + 1}`))
-      text.add(`  export interface ${match} ${body}`)
-    }
+    const match = getOrCreate(matches, body, () => {
+      text.add(`  export interface Match${matches.size + 1} ${body}`)
+      return `Match${matches.size + 1}`
+    })
     const { name, controller, action, endpoint } = route
     if (name !== null) addTo(routes, name, match, route)
     if (endpoint === null) addTo(actions, `${controller}#${action}`, match, route)
@@ -59,9 +58,7 @@ interface Member {
 }
 
 function addTo(members: Map<string, Member>, key: string, match: string, firstRoute: ManifestRoute): void {
-  const member = members.get(key)
-  if (member === undefined) members.set(key, { matches: new Set([match]), firstRoute })
-  else member.matches.add(match)
+  getOrCreate(members, key, (): Member => ({ matches: new Set(), firstRoute })).matches.add(match)
 }
 
 function emitLookup(text: MappedText, name: string, documentation: string, members: ReadonlyMap<string, Member>): void {
@@ -100,15 +97,11 @@ function matchTypeOf(
 const text = (value: string | null): string => (value === null ? 'string' : quote(value))
 
 /** Returns the type of the matcher's params: the values from the path, and the route's defaults for absent values. */
-function paramsOf({ segments, defaults }: ManifestRoute): string {
+function paramsTypeOf({ segments, defaults }: ManifestRoute): string {
   const params = new Map<string, boolean>()
-  const collect = (pattern: Pattern, isOptional: boolean): void => {
-    for (const segment of pattern) {
-      if (segment.kind === 'optional') collect(segment.segments, true)
-      else if (segment.kind !== 'static') params.set(segment.name, isOptional && params.get(segment.name) !== false)
-    }
+  for (const { name, isOptional } of paramsOf(segments)) {
+    params.set(name, isOptional && params.get(name) !== false)
   }
-  collect(segments, false)
   const fields = [...params].map(([name, isOptional]) => {
     if (!isOptional) return `${typeKey(name)}: string`
     if (!Object.hasOwn(defaults, name)) return `${typeKey(name)}?: string`

@@ -4,10 +4,10 @@
  *     { parts: ['/photos/', 'id', '', 'format'], at: 'config/routes.ts:4:3' }
  *     /* @__PURE__ *\/ patternRoute({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
  */
+import { showLocation } from '../../diagnostics/location.ts'
 import type { Json, ManifestRoute, RegExpSource } from '../../manifest/manifest.ts'
 import type { Scanners } from './emit-scanners.ts'
-import { helperParts } from './helper-parts.ts'
-import { helperRoute } from './helper-route.ts'
+import { helperRoute, helperParts } from './helper-route.ts'
 import { literal, object, quote } from './literal.ts'
 import { PURE } from './module-scope.ts'
 
@@ -73,5 +73,5 @@ function positionExpression(
   if (!hasPositions || location === null) return null
   const { file, line, column } = location
   if (shared && isRuled) return `[${shared.share(SHARED_FILE, quote(file))}, ${line}, ${column}]`
-  return quote(`${file}:${line}:${column}`)
+  return quote(showLocation(location))
 }

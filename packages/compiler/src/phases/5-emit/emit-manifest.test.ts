@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import { describe, expect, it } from 'vitest'
-import { compileRoutes } from '../../compile-routes.ts'
+import { compileRoutes } from '../../compile.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
 import { defaultExport, emitManifest } from './emit-manifest.ts'
 

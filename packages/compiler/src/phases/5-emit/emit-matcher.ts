@@ -11,7 +11,7 @@ import {
 } from '../../manifest/manifest.ts'
 import { meetsVerbCondition, RARE_ATTRIBUTES, testedVerb } from '../../manifest/conditions.ts'
 import { namedVerbs } from '../../manifest/verbs.ts'
-import { escapeRegExp } from '../../patterns/regexp/escape.ts'
+import { escapeRegExp } from '../../patterns/regexp/print.ts'
 import { automatonCode } from '../../matcher/automaton-code.ts'
 import { encodeTable, type TableEntry, type TableStep } from '../../matcher/encode-table.ts'
 import { FORMATS, NumberedList, TableSteps } from '../../matcher/table-steps.ts'
@@ -21,11 +21,10 @@ import { isLinearSearch, asWholeMatch } from '../../patterns/automata/linear.ts'
 import { planRoute } from '../../patterns/routes/plan-route.ts'
 import { searchFlags } from '../../patterns/requirement.ts'
 import type { MatcherRoute } from './client-view.ts'
-import type { CallableRole } from './emit-callables.ts'
 import { encodeSmallTable } from '../../matcher/encode-small-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
-import { PURE } from './module-scope.ts'
+import { PURE, type CallableRole } from './module-scope.ts'
 
 /** The parts of the module that the matcher shares with the helpers. */
 export interface MatcherOptions {

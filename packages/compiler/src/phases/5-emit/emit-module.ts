@@ -1,20 +1,29 @@
 // Writes the module `virtual:routes`: its imports, the matcher and the helpers.
 import { basePath } from '../../manifest/base.ts'
-import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
+import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/helpers.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
 import { clientView } from './client-view.ts'
-import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { emitDirect, emitModels, isMade } from './emit-custom-urls.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
 import { emitMatcher, type EmittedMatcher } from './emit-matcher.ts'
 import { Scanners } from './emit-scanners.ts'
-import { helperName, type HelperStyle } from '../../names/helper-name.ts'
-import { MODULE_EXPORTS } from '../../names/module-exports.ts'
+import { helperName, type HelperStyle, MODULE_EXPORTS } from '../../names/helper-name.ts'
 import { quote } from './literal.ts'
-import { asking, callHere, frozenExport, liveExport, PURE, type ModuleScope } from './module-scope.ts'
+import {
+  asking,
+  callHere,
+  frozenExport,
+  liveExport,
+  PURE,
+  type ModuleScope,
+  Callables,
+  importFromRoot,
+  type ImportCallable,
+  RuntimeImports,
+  UsedNames,
+} from './module-scope.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
-import { RuntimeImports, UsedNames } from './used-names.ts'
 
 /** Settings of `emitModule`. */
 export interface ModuleOptions {

@@ -1,7 +1,7 @@
 // Writes the module that loads pages, and the types of pages.
 import { pageExportNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest/manifest.ts'
-import { pageKey } from '../../names/page-key.ts'
+import { pageKey } from '../../names/file-names.ts'
 import { quote, quoteKey } from './literal.ts'
 import { lazyImport, liveTable, type DevModule } from './live-table.ts'
 

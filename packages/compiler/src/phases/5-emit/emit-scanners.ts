@@ -1,10 +1,10 @@
 // Declares the constants that the matcher and the helpers of a module share.
 import type { RegExpSource } from '../../manifest/manifest.ts'
 import { isLinear } from '../../patterns/automata/linear.ts'
+import { getOrCreate } from '../../collections.ts'
 import { buildScanner } from '../../patterns/automata/scanner-program.ts'
 import { quote, wholeRegExp } from './literal.ts'
-import { PURE } from './module-scope.ts'
-import type { UsedNames } from './used-names.ts'
+import { PURE, type UsedNames } from './module-scope.ts'
 
 /** In characters of the emitted literal. A shorter one is hardly longer than the name of a constant. */
 const LONG_EXPRESSION = 60
@@ -53,13 +53,12 @@ export class Scanners {
   }
 
   #constant(key: string, wanted: string, write: () => string): string {
-    let name = this.#localNames.get(key)
-    if (name === undefined) {
+    return getOrCreate(this.#localNames, key, () => {
       const expression = write()
-      this.#localNames.set(key, (name = this.#names.take(wanted)))
+      const name = this.#names.take(wanted)
       this.lines.push(`const ${name} = ${expression}`)
-    }
-    return name
+      return name
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 // Writes `virtual:routes/server`, with a lazy import for each controller.
 import type { Manifest } from '../../manifest/manifest.ts'
-import { isApplication } from '../../names/application.ts'
+import { isApplication } from '../../names/file-names.ts'
 import { lazyImport, liveTable, type DevModule } from './live-table.ts'
 import { quote } from './literal.ts'
 

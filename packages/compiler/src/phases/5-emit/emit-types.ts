@@ -1,22 +1,35 @@
 // Writes the declarations of `virtual:routes`, with a function for each helper.
+import { getOrCreate } from '../../collections.ts'
 import type { Location } from '../../diagnostics/location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest/manifest.ts'
-import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../manifest/helper-params.ts'
-import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../manifest/named-routes.ts'
-import { paramsOf } from '../../patterns/routes/route-pattern.ts'
-import type { Pattern } from '../../patterns/pattern/pattern.ts'
+import {
+  hasDefaultHost,
+  helperParams,
+  isUrlOption,
+  type HelperParam,
+  namedRoutes,
+  redefinedNames,
+  type NamedManifestRoute,
+} from '../../manifest/helpers.ts'
+import { type Pattern, paramsOf } from '../../patterns/pattern/pattern.ts'
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
-import { navigationTypes } from './navigation-types.ts'
+import { navigationTypes } from './navigation-pages.ts'
 import { pagesTypes } from './emit-pages.ts'
-import { emitContracts, TYPES_OF_CLIENT, type ContractExports } from './contract-types.ts'
+import {
+  emitContracts,
+  TYPES_OF_CLIENT,
+  type ContractExports,
+  MANIFEST_TYPES,
+  TYPES_OF_MODULE,
+} from './module-types.ts'
 import { typesOfServer } from './emit-server.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
-import { MANIFEST_TYPES, TYPES_OF_MODULE } from './types-of-module.ts'
-import { UsedNames } from './used-names.ts'
+import { UsedNames } from './module-scope.ts'
+import { describeRoute } from '../../manifest/print/describe.ts'
 
 /** Settings of `emitTypes`. */
 export interface TypesOptions {
@@ -179,9 +192,7 @@ class ParameterListCache {
   }
 
   lists(key: string, make: () => readonly string[]): readonly string[] {
-    let lists = this.#lists.get(key)
-    if (lists === undefined) this.#lists.set(key, (lists = make()))
-    return lists
+    return getOrCreate(this.#lists, key, make)
   }
 }
 
@@ -203,14 +214,14 @@ function declareHelper(text: MappedText, { name, parameters, documentation, loca
 
 /** Describes the route of a helper, as a comment: `GET /photos/:id(.:format) → photos#show`. */
 function describe(route: ManifestRoute): string {
-  const { verbs, pattern, controller, action, endpoint } = route
+  const { controller, action, endpoint } = route
   const target =
     endpoint === null
       ? `${controller}#${action}`
       : endpoint.kind === 'callable'
         ? endpoint.export
         : `redirect (${endpoint.status})`
-  return comment(`${verbs.join('|') || 'any verb'} ${pattern} → ${target}`)
+  return comment(`${describeRoute(route)} → ${target}`)
 }
 
 /** Escapes a string so that it neither ends a comment nor starts a line or a directive in it. */

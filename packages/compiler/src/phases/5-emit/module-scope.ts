@@ -1,7 +1,9 @@
 // The names and writers that all parts of an emitted module share.
 import type { HelperStyle } from '../../names/helper-name.ts'
-import type { Callables } from './emit-callables.ts'
-import { quote } from './literal.ts'
+import { quote, exportedName, quoteKey } from './literal.ts'
+import { getOrCreate } from '../../collections.ts'
+import { BY_NAME, type CallableReference } from '../../manifest/manifest.ts'
+import { isKeyword, isStrictBindReservedWord } from '@babel/helper-validator-identifier'
 
 /** Before a call without side effects: bundlers delete the call if nothing uses its result. */
 export const PURE = '/* @__PURE__ */'
@@ -43,3 +45,112 @@ export const callHere = (name: string) => `function ${name}(f, a) { return f(...
 
 /** The `call` of a function whose argument `target` is the target of a request. */
 export const asking = (target: number) => () => `asking(${target})`
+
+/**
+ * The use of a callable in the emitted module:
+ *
+ * - `constraint`: returns whether a request may use the route.
+ * - `endpoint`: handles the requests of the route. The module only passes it on.
+ * - `url`: the function of a redirect or of a mapping, which returns a URL.
+ */
+export type CallableRole = 'constraint' | 'endpoint' | 'url'
+
+/** Returns the specifier for importing a callable. Defaults to `/` and the module's path, or the bare specifier. */
+export type ImportCallable = (reference: CallableReference) => string
+
+/** The imports and stand-ins of an emitted module's callables. */
+export class Callables {
+  readonly #importCallable: ImportCallable
+  readonly #usedNames: UsedNames
+  readonly #localNames = new Map<string, string>()
+  readonly #declarations: string[] = []
+
+  constructor(importCallable: ImportCallable, usedNames: UsedNames) {
+    this.#importCallable = importCallable
+    this.#usedNames = usedNames
+  }
+
+  /** Returns the local name of a callable. A callable without a module gets a stand-in, see `standIn`. */
+  readonly name = (reference: CallableReference, role: CallableRole): string => {
+    const hasStandIn = reference.module === BY_NAME
+    // Stand-ins differ by role, imports do not.
+    const key = JSON.stringify([reference.module, reference.export, hasStandIn && role])
+    return getOrCreate(this.#localNames, key, () => {
+      const localName = this.#usedNames.take(`callable${this.#localNames.size}`)
+      this.#declarations.push(hasStandIn ? standIn(localName, reference, role) : this.#importOf(localName, reference))
+      return localName
+    })
+  }
+
+  #importOf(localName: string, reference: CallableReference): string {
+    return `import { ${exportedName(reference.export)} as ${localName} } from ${quote(this.#importCallable(reference))}`
+  }
+
+  /** The lines that declare the local names. */
+  get declarations(): readonly string[] {
+    return this.#declarations
+  }
+}
+
+/**
+ * With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function, and
+ * a function for URLs returns a path with its name.
+ */
+function standIn(localName: string, reference: CallableReference, role: CallableRole): string {
+  if (role === 'constraint') return `const ${localName} = () => true`
+  if (role === 'url') return `const ${localName} = () => ${quote(`/${reference.export}`)}`
+  // An object literal gives the function any name, also `admin:check`.
+  return `const ${localName} = { ${quoteKey(reference.export)}() {} }[${quote(reference.export)}]`
+}
+
+/** Imports a module of the project from the root, `src/health.ts` -> `/src/health.ts`, and a package by its name. */
+export function importFromRoot({ module }: { readonly module: string }): string {
+  return /\.[cm]?[jt]sx?$/.test(module) && !/^[./]/.test(module) ? `/${module}` : module
+}
+
+/**
+ * The names in one scope of emitted code. Emitters get every name from this class, so that no two declarations collide.
+ * Exports and parameters that users name are added first, and local names avoid them.
+ */
+export class UsedNames {
+  readonly #names: Set<string>
+
+  /** @param names the names that the code always contains */
+  constructor(names: Iterable<string> = []) {
+    this.#names = new Set(names)
+  }
+
+  /** Returns the name, with underscores appended if it is reserved or in use. Marks the result as used. */
+  take(name: string): string {
+    let free = name
+    while (isReservedWord(free) || this.#names.has(free)) free += '_'
+    this.#names.add(free)
+    return free
+  }
+}
+
+/** The imports of a module from the runtime, each under a local name that is unique in the module. */
+export class RuntimeImports {
+  readonly #names: UsedNames
+  readonly #localNames = new Map<string, string>()
+
+  constructor(names: UsedNames) {
+    this.#names = names
+  }
+
+  /** Returns the local name of an export of the runtime, and imports it. */
+  readonly use = (name: string): string => getOrCreate(this.#localNames, name, () => this.#names.take(name))
+
+  /** The sorted specifiers between the braces of the import: `freeze, path as path_`. */
+  get specifiers(): string {
+    return [...this.#localNames]
+      .map(([name, localName]) => (name === localName ? name : `${name} as ${localName}`))
+      .sort()
+      .join(', ')
+  }
+}
+
+/** True for a word that can name neither a variable nor a parameter in a module: `static`, `await`, `arguments`. */
+export function isReservedWord(word: string): boolean {
+  return isKeyword(word) || isStrictBindReservedWord(word, true)
+}

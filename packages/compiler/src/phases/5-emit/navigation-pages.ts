@@ -1,6 +1,8 @@
 import { pageExportNames } from '@turnout/runtime'
+import { getOrCreate } from '../../collections.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
-import { loadKey, pageKey } from '../../names/page-key.ts'
+import { loadKey, pageKey } from '../../names/file-names.ts'
+import { quote, quoteKey } from './literal.ts'
 
 /**
  * The modules of one page, by their import specifiers. For `photos#show` with `pages/photos.ts`, `pages/photos/show.vue` and
@@ -66,8 +68,85 @@ function groupActions({ routes }: Pick<Manifest, 'routes'>): ReadonlyMap<string,
   const actionsByController = new Map<string, Set<string>>()
   for (const { controller, action } of routes) {
     if (controller === null || action === null) continue
-    const actionNames = actionsByController.get(controller) ?? new Set()
-    actionsByController.set(controller, actionNames.add(action))
+    getOrCreate(actionsByController, controller, () => new Set<string>()).add(action)
   }
   return actionsByController
+}
+
+/**
+ * Returns the declarations of `virtual:routes/navigation`.
+ *
+ * @param pages as in `PagesOptions`, but with specifiers that are relative to the file of the declarations
+ */
+export function navigationTypes(manifest: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
+  const types = navigationPages(manifest, pages).map((page) => `    ${quoteKey(page.key)}: ${typeOfPage(page)}\n`)
+  return `\
+// prettier-ignore
+declare module 'virtual:routes/navigation' {
+  import type { Actions } from 'virtual:routes'
+  import type { LoadArguments as AnyLoadArguments, OpenedDocument, OpenOptions, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'
+
+  export { beforeLeave, navigate, prefetch, prefetchLinks, reload, SearchError, setSearch, subscribe, viewTransition } from 'vite-plugin-turnout/navigation'
+  export type { NavigateOptions, OpenedDocument, OpenOptions, Pending, PrefetchOptions, SearchChanges, StartOptions, Target } from 'vite-plugin-turnout/navigation'
+
+  /** The types of the modules of pages, by \`controller#action\`. */
+  export interface Pages {
+${types.join('')}  }
+
+  /** The current location, if its page is that of the action. */
+  export type Ready<Action extends keyof Pages> = ReadyPage<Action, Actions[Action], Pages[Action]>
+
+  /** The current location. Compare \`action\` to narrow the type. */
+  export type Current = { [Action in keyof Pages]: Ready<Action> }[keyof Pages] | OtherPage
+
+  /** The argument of \`load\` in a module of pages. */
+  export type LoadArguments<Action extends keyof Pages> = AnyLoadArguments<Action, Actions[Action], Pages[Action]>
+
+  /** Returns the current location. Two calls return the same object if nothing has changed. */
+  export function current(): Current
+
+  /**
+   * Shows the page of the current URL, and then handles links, forms and the history of the document. Returns a function
+   * that stops it. Throws an error if it has started already.
+   */
+  export function start(options?: StartOptions): () => void
+
+  /** Loads the code and the data of a page, for a server that draws it. It changes no state, so requests can overlap. */
+  export function open(url: string, options?: OpenOptions): Promise<OpenedDocument>
+}`
+}
+
+/**
+ * Returns the type of a page: the module and the names of its export, and the module of its settings if it is another one.
+ *
+ *     PageTypes<typeof import('./pages/photos'), 'show' | 'show_' | 'Show'>
+ *     PageTypes<typeof import('./pages/photos/show.vue'), 'default', typeof import('./pages/photos/show.vue') & {}, 'show' | 'show_' | 'Show'>
+ */
+function typeOfPage(page: NavigationPage): string {
+  const { exportNames, controllerModule, componentModule } = page
+  const pageModule = componentModule ?? controllerModule
+  const moduleType = pageModule === undefined ? '{}' : typeOfModule(pageModule)
+  const actionNames = exportNames.map(quote).join(' | ')
+  const settingsType = typeOfSettings(page)
+  const parameters =
+    componentModule === undefined && settingsType === moduleType
+      ? [moduleType, actionNames]
+      : [moduleType, componentModule === undefined ? actionNames : quote('default'), settingsType, actionNames]
+  return `PageTypes<${parameters.join(', ')}>`
+}
+
+/** Returns the type of the exports that configure a page. Files that load data replace the modules of the page. */
+function typeOfSettings({ controllerModule, componentModule, loadModules, reservedSettings }: NavigationPage): string {
+  const [firstLoad, secondLoad] = loadModules.map(typeOfModule)
+  if (firstLoad !== undefined) {
+    return secondLoad === undefined ? firstLoad : `${firstLoad} & Omit<${secondLoad}, keyof ${firstLoad}>`
+  }
+  const controllerType = controllerModule === undefined ? '{}' : typeOfModule(controllerModule)
+  const reservedNames = reservedSettings.map(quote).join(' | ')
+  const controllerSettings = reservedNames === '' ? controllerType : `Omit<${controllerType}, ${reservedNames}>`
+  return componentModule === undefined ? controllerSettings : `${typeOfModule(componentModule)} & ${controllerSettings}`
+}
+
+function typeOfModule(specifier: string): string {
+  return `typeof import(${quote(specifier)})`
 }

@@ -2,8 +2,8 @@ import { pageExportNames } from '@turnout/runtime'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Manifest } from '../manifest/manifest.ts'
-import { isLoadKey, loadKey } from '../names/page-key.ts'
-import { controllersOfPages, type PageFiles } from './check-pages.ts'
+import { isLoadKey, loadKey } from '../names/file-names.ts'
+import { controllersOfPages, type PageFiles } from './handler-files.ts'
 
 /** The exports that only a load file has, once there is one. */
 const SETTINGS = ['load', 'search']
@@ -39,6 +39,26 @@ export function checkLoadFiles(
       const location = { file, line: line ?? 1, column: column ?? 1 }
       diagnostics.report('unused-load', { file, name, by: loadFile.file }, () => location)
     }
+  }
+  return diagnostics.all
+}
+
+/**
+ * Reports route files in the draw paths that no `draw` loads: `undrawn-route-file`.
+ *
+ * @param undrawn the files, relative to the project root, with the name to pass to `draw`
+ */
+export function checkRouteFiles(
+  undrawn: ReadonlyMap<string, string>,
+  severities: Severities = {},
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics(severities)
+  for (const [file, name] of undrawn) {
+    diagnostics.report('undrawn-route-file', { file, name }, () => ({
+      file,
+      line: 1,
+      column: 1,
+    }))
   }
   return diagnostics.all
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { typeCheck } from '../../../test/type-check.ts'
-import { compileRoutes } from '../../compile-routes.ts'
+import { compileRoutes } from '../../compile.ts'
 import { redirect } from '../../dsl.ts'
 import type { Routes } from '../../dsl/blocks.ts'
 

@@ -1,5 +1,3 @@
-import { snakeCase } from './snake-case.ts'
-
 /**
  * Returns the key of a page in a file of its own: `photos#sign_in`, for an action `sign_in`, `signIn` or `sign-in` and
  * a file with any of these names.
@@ -15,3 +13,13 @@ const LOAD = '.load'
 export const loadKey = (page: string): string => page + LOAD
 
 export const isLoadKey = (key: string): boolean => key.endsWith(LOAD)
+
+/** True for the name of a module that applies to all controllers in its folder: `application`, `admin/application`. */
+export const isApplication = (controller: string): boolean => /(?:^|\/)application$/.test(controller)
+
+/** Returns a part of a file name as routes write it: `LineItems`, `lineItems` and `line-items` are `line_items`. */
+export const snakeCase = (part: string): string =>
+  part
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .replace(/[-.]/g, '_')
+    .toLowerCase()

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { withoutUndefined } from './options.ts'
+import { withoutUndefined } from './plain.ts'
 
-it('an option that is undefined is one that is not given', () => {
+it('an undefined option counts as omitted', () => {
   const options = { a: 1, b: undefined, c: null, d: undefined, e: false }
   expect(Object.keys(withoutUndefined(options))).toEqual(['a', 'c', 'e'])
   expect(withoutUndefined(options)).toEqual({ a: 1, c: null, e: false })
   expect(Object.keys(options)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-it('options that are all given stay the object that they are', () => {
+it('options without undefined values are returned as the same object', () => {
   const options = { a: 1, c: null }
   expect(withoutUndefined(options)).toBe(options)
 })

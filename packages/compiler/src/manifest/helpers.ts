@@ -1,7 +1,6 @@
 // The parameters and options of the helpers of a route.
-import type { Json, ManifestRoute } from './manifest.ts'
-import { paramNames } from '../patterns/pattern/parse.ts'
-import type { Pattern } from '../patterns/pattern/pattern.ts'
+import type { Json, ManifestRoute, Manifest } from './manifest.ts'
+import { paramNames, paramsOf } from '../patterns/pattern/pattern.ts'
 
 /** A parameter of a route's path, as its helpers take it. */
 export interface HelperParam {
@@ -16,18 +15,12 @@ export interface HelperParam {
 export function helperParams(route: ManifestRoute): HelperParam[] {
   const params = new Map<string, HelperParam>()
   const defaults = helperDefaults(route).params
-  const collect = (segments: Pattern, inGroup: boolean) => {
-    for (const segment of segments) {
-      if (segment.kind === 'optional') collect(segment.segments, true)
-      if (segment.kind !== 'param' && segment.kind !== 'glob') continue
-      const { name } = segment
-      const hasDefault = Object.hasOwn(defaults, name)
-      const previous = params.get(name)
-      const required = !inGroup && (!hasDefault || defaults[name] === null) && previous?.required !== false
-      params.set(name, { name, glob: segment.kind === 'glob' || previous?.glob === true, required, hasDefault })
-    }
+  for (const { kind, name, isOptional } of paramsOf(route.segments)) {
+    const hasDefault = Object.hasOwn(defaults, name)
+    const previous = params.get(name)
+    const required = !isOptional && (!hasDefault || defaults[name] === null) && previous?.required !== false
+    params.set(name, { name, glob: kind === 'glob' || previous?.glob === true, required, hasDefault })
   }
-  collect(route.segments, false)
   return [...params.values()]
 }
 
@@ -83,4 +76,23 @@ export function helperDefaults(route: ManifestRoute): HelperDefaults {
     else params.push([name, typeof value === 'string' || typeof value === 'number' || value === true ? value : null])
   }
   return { params: Object.fromEntries(params), options: Object.fromEntries(options) }
+}
+
+/** A route that has helpers. */
+export type NamedManifestRoute = ManifestRoute & { readonly name: string }
+
+/**
+ * Returns the named routes. If two routes share a name, the first one keeps it; the compiler has reported the other.
+ */
+export function namedRoutes(manifest: Manifest): NamedManifestRoute[] {
+  const routes = new Map<string, NamedManifestRoute>()
+  for (const route of manifest.routes) {
+    if (route.name !== null && !routes.has(route.name)) routes.set(route.name, route as NamedManifestRoute)
+  }
+  return [...routes.values()]
+}
+
+/** Returns the names whose helpers a `direct` redefines. Routes of these names have no helper. */
+export function redefinedNames({ directs }: Manifest): ReadonlySet<string> {
+  return new Set(directs.map(({ name }) => name))
 }

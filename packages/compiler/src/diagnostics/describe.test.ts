@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { traceOf } from './trace.ts'
+import { traceOf } from './describe.ts'
 
 const withStack = (stack: unknown) => Object.defineProperty(new Error(), 'stack', { value: stack })
 

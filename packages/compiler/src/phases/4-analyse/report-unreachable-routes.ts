@@ -20,8 +20,8 @@ import { showEndpoint, showRoute } from '../../manifest/print/describe.ts'
  */
 export function reportUnreachableRoutes(manifest: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
   for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, pathSets), manifest)) {
-    if (calls.length > MAX_APART) reportCause(calls, cause, diagnostics)
-    else for (const entries of calls) reportCall(entries, diagnostics)
+    if (calls.length > MAX_APART) reportTogether(calls, cause, diagnostics)
+    else for (const entries of calls) reportCall(entries, cause, diagnostics)
   }
 }
 
@@ -67,14 +67,16 @@ function placeOf({ location }: ManifestRoute): string {
   return location === null ? '' : showLocation(location)
 }
 
-function reportCall(entries: readonly RouteFinding[], diagnostics: Diagnostics): void {
+function reportCall(entries: readonly RouteFinding[], cause: readonly ManifestRoute[], diagnostics: Diagnostics): void {
   const [{ finding, route }] = entries as readonly [RouteFinding]
-  if (entries.length > 1) return reportTogether(entries as readonly RouteFinding<HiddenRouteFinding>[], diagnostics)
+  if (entries.length > 1) return reportTogether([entries], cause, diagnostics)
   const locate = () => route.location
   if (finding.kind === 'unmatchable') {
     diagnostics.report('unmatchable-route', { route: showRoute(route) }, locate)
   } else {
-    diagnostics.report(`${finding.kind}-route`, inWords({ finding, route }), locate, { related: relatedTo(finding) })
+    const { earlierRoutes, winner } = finding
+    const related = declared([...earlierRoutes, ...(winner === null ? [] : [winner])].map((earlier) => earlier.route))
+    diagnostics.report(`${finding.kind}-route`, inWords({ finding, route }), locate, { related })
   }
 }
 
@@ -93,30 +95,18 @@ function exampleOf({ verb, witness, origin, winner }: HiddenRouteFinding, { cond
   return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
 }
 
-function relatedTo({ earlierRoutes, winner }: HiddenRouteFinding): RelatedLocation[] {
-  return declared([...earlierRoutes, ...(winner === null ? [] : [winner])].map(({ route }) => route))
-}
-
 function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
   return [...new Set(routes)].flatMap((route) =>
     route.location === null ? [] : [{ message: `${showRoute(route)} is declared here.`, location: route.location }],
   )
 }
 
-/** Reports the routes of a call if the routes of another call match all their requests. */
-function reportTogether(entries: readonly RouteFinding<HiddenRouteFinding>[], diagnostics: Diagnostics): void {
-  const [{ finding, route }] = entries as readonly [RouteFinding<HiddenRouteFinding>]
-  const example = exampleOf(finding, route)
-  diagnostics.report(
-    'unreachable-route',
-    { routes: entries.length, listed: listed(entries), example, behind: null },
-    () => route.location,
-    { related: relatedTo(finding), occurrences: occurrencesOf(entries) },
-  )
-}
-
-/** Reports the routes of many calls if the same earlier routes match all their requests. */
-function reportCause(
+/**
+ * Reports the routes of one or more calls as one problem, because the same earlier routes match all their requests.
+ *
+ * @param calls the findings of each call
+ */
+function reportTogether(
   calls: readonly (readonly RouteFinding[])[],
   cause: readonly ManifestRoute[],
   diagnostics: Diagnostics,
@@ -124,23 +114,28 @@ function reportCause(
   const entries = calls.flat() as readonly RouteFinding<HiddenRouteFinding>[]
   const [{ finding, route }] = entries as readonly [RouteFinding<HiddenRouteFinding>]
   const [firstCause] = cause as readonly [ManifestRoute]
-  const location = firstCause.location === null ? '' : ` at ${showLocation(firstCause.location)}`
-  const earlierRoutes =
+  const place = placeOf(firstCause)
+  const earlier =
     cause.length === 1
-      ? `${showRoute(firstCause)}${location}`
-      : `the same earlier routes (${listed(cause.map((route) => ({ route })))})`
+      ? `${showRoute(firstCause)}${place === '' ? '' : ` at ${place}`}`
+      : `the same earlier routes (${listed(cause.map((earlierRoute) => ({ route: earlierRoute })))})`
+  const isOneCall = calls.length === 1
+  const winner = finding.winner === null ? [] : [finding.winner.route]
   diagnostics.report(
     `${finding.kind}-route`,
     {
       routes: entries.length,
       listed: listed(entries),
       example: exampleOf(finding, route),
-      behind: { first: showRoute(route), earlier: earlierRoutes },
+      behind: isOneCall ? null : { first: showRoute(route), earlier },
     },
     () => route.location,
     {
       related: [
-        ...declared([...cause.slice(0, MAX_RELATED), ...(finding.winner === null ? [] : [finding.winner.route])]),
+        ...declared([
+          ...(isOneCall ? finding.earlierRoutes.map((guard) => guard.route) : cause.slice(0, MAX_RELATED)),
+          ...winner,
+        ]),
         ...declared(calls.slice(1, 1 + MAX_RELATED).map(([entry]) => entry!.route)),
       ],
       occurrences: occurrencesOf(entries),

@@ -8,7 +8,7 @@ import { startVite } from './dev-process.ts'
 import { outside, pnpm } from './packed.ts'
 
 const VERSIONS = Object.fromEntries(
-  ['vite', 'vite-7', 'rollup'].map((name) => {
+  ['vite', 'vite-7'].map((name) => {
     const file = new URL(`node_modules/${name}/package.json`, import.meta.url)
     return [name, (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version]
   }),
@@ -36,8 +36,6 @@ globalThis.answers = [
 ]`,
   'vite.config.js': `import { turnout } from 'vite-plugin-turnout'
 export default { plugins: [turnout({ manifest: '.vite/routes-manifest.json' })], build: { modulePreload: { polyfill: false } } }`,
-  'rollup.config.js': `import { turnout } from 'vite-plugin-turnout/rollup'
-export default { input: 'src/main.js', output: { dir: 'dist', format: 'es' }, plugins: [turnout()] }`,
 }
 
 /** Installs what is packed, and the given packages beside it. */
@@ -118,11 +116,4 @@ test.each([
   await expect.poll(printed).toMatch(/^ {2}see: node_modules\/vite-plugin-turnout\/docs\/diagnostics\/bad-block\.md$/m)
   writeFileSync(file, text)
   await expect.poll(table).toContain('editPhotoPath')
-})
-
-test('a consumer on Rollup alone builds', async () => {
-  const root = await makeConsumer('rollup', { rollup: VERSIONS['rollup']! })
-  const { stderr } = await pnpm(root, 'exec', 'rollup', '-c')
-  expect(stderr).not.toMatch(/\(!\)/)
-  await expectBuilt(root)
 })

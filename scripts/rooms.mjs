@@ -52,7 +52,7 @@ export const ROOMS = {
     [['modules/', 'types/', 'build/'], 'what is served and written'],
     [['dev/'], 'one dev server'],
     [['serve/'], 'answers requests in dev'],
-    [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],
+    [['plugin.ts', 'index.ts'], 'the hooks'],
     [['cli/'], 'the command'],
   ],
 }

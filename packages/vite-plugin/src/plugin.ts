@@ -21,7 +21,6 @@ import {
 import { NAVIGATION_PACKAGE, RUNTIME, SERVER_PACKAGE } from './modules/runtime-modules.ts'
 import type { TurnoutOptions } from './options.ts'
 import { resolveOptions } from './resolve-options.ts'
-import { NOT_CALLED } from './problems/not-called.ts'
 import { raiseProblems } from './problems/report.ts'
 import type { Project } from './project/project.ts'
 import { DevServer } from './serve/dev-server.ts'
@@ -67,8 +66,6 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     // Vitest reruns tests that import a changed file, or a module with the file among its watch files. The bundler of a
     // bundled dev server reloads the module. Elsewhere every change would cause an update.
     addsWatchFiles: use.isInVitest || use.isBundledDev,
-    // In the browser every byte counts; on a server the location of a declaration is worth its size.
-    hasPositions: (consumer) => consumer === 'server',
   })
 
   /** In browser mode, Vitest requests a mocked module with a query, and rewrites its exports. */
@@ -197,6 +194,6 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
 // With `plugins: [turnout]` Vite receives the function instead of a plugin, and calls its `config` hook.
 Object.defineProperty(turnout, 'config', {
   value() {
-    throw new Error(NOT_CALLED)
+    throw new Error('The plugin is what `turnout()` returns: write `plugins: [turnout()]`, with parentheses.')
   },
 })

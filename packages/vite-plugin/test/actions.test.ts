@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { rollup } from 'rollup'
 import { build, createServerModuleRunner, type InlineConfig, type ViteDevServer } from 'vite'
 import { build as buildWithVite7 } from 'vite-7'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { devServer, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
 const ROUTES = routesFile(
@@ -67,20 +65,6 @@ describe.each([
       '`destroy` is not available in the browser: `clientRoutes` excludes `photos#destroy`.',
     )
   })
-})
-
-test('plain Rollup has them, and nothing to say', async () => {
-  const root = makeProject({ 'config/routes.ts': ROUTES, 'src/main.js': MAIN })
-  const logs: string[] = []
-  const made = await rollup({
-    input: `${root}/src/main.js`,
-    plugins: [rollupTurnout({ root, types: false })],
-    onLog: (_level, { message }) => void logs.push(message),
-  })
-  const { code } = (await made.generate({})).output[0]
-  await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
-  expect(answers()).toEqual(ANSWERS)
-  expect(logs).toEqual([])
 })
 
 describe('a dev server', () => {

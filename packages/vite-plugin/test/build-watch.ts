@@ -1,10 +1,8 @@
-// `vite build --watch`, and Rollup's.
+// `vite build --watch`.
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { watch, type RollupWatcherEvent } from 'rollup'
 import { build, version, type Rollup } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { turnout } from '../src/rollup.ts'
 import { makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
 const files = {
@@ -29,19 +27,7 @@ async function watchVite(root: string): Promise<Watching> {
   return { results, close: () => watcher.close() }
 }
 
-async function watchRollup(root: string): Promise<Watching> {
-  const results: string[] = []
-  const watcher = watch({
-    input: path.join(root, 'src/main.js'),
-    output: { dir: path.join(root, 'dist') },
-    plugins: [turnout({ root, types: false })],
-    onLog: () => {},
-  })
-  watcher.on('event', (event) => note(results, event))
-  return { results, close: () => watcher.close() }
-}
-
-function note(results: string[], event: Rollup.RollupWatcherEvent | RollupWatcherEvent): void {
+function note(results: string[], event: Rollup.RollupWatcherEvent): void {
   if (event.code === 'ERROR') results.push(event.error.message)
   if (event.code === 'BUNDLE_END') results.push('built')
   if ('result' in event) void event.result?.close()
@@ -64,16 +50,13 @@ async function until(results: readonly string[], expected: string, act = () => {
 export function testBuildWatch(major: string): void {
   test('is of that version', () => expect(version.split('.')[0]).toBe(major))
 
-  describe.each([
-    [`vite build --watch of Vite ${major}`, watchVite],
-    ['rollup --watch', watchRollup],
-  ])('%s', (_, start) => {
+  describe(`vite build --watch of Vite ${major}`, () => {
     test.each([
       ['in a folder that is there', { ...files, 'config/routes/other.ts': drawn('others') }],
       ['in a folder that is not', files],
     ])('builds again when a drawn file appears %s, and goes', async (_where, given) => {
       const root = makeProject(given)
-      const { results, close } = await start(root)
+      const { results, close } = await watchVite(root)
       onTestFinished(close)
       const drawnFile = path.join(root, 'config/routes/api.ts')
       const write = () => writeFiles(root, { 'config/routes/api.ts': drawn('photos') })

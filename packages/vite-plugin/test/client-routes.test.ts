@@ -1,11 +1,9 @@
 // The option `clientRoutes`: what clients get, and that servers get all.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { rollup } from 'rollup'
 import { build, createBuilder, type InlineConfig, type ViteDevServer } from 'vite'
 import { build as buildWithVite7 } from 'vite-7'
 import { describe, expect, test, vi } from 'vitest'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { devServer, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
 const files = {
@@ -92,24 +90,6 @@ describe('a build', () => {
     expect(found.filter((file) => file.endsWith('.json'))).toEqual([
       path.join('server', '.vite', 'routes-manifest.json'),
     ])
-  })
-
-  test('by Rollup leaves out what the client does not see', async () => {
-    const main = `export { match } from 'virtual:routes'\nexport { default as manifest } from 'virtual:routes/manifest'`
-    const root = makeProject({
-      'config/routes.ts': routesFile(
-        `  r.resources('photos')\n  r.namespace('backstage', (b) => b.resources('passes'))`,
-      ),
-      'src/main.js': main,
-    })
-    const bundle = async (consumer: 'client' | 'server') => {
-      const plugin = rollupTurnout({ root, types: false, consumer, clientRoutes })
-      const made = await rollup({ input: `${root}/src/main.js`, plugins: [plugin], onLog() {} })
-      const { output } = await made.generate({})
-      return [/backstage/.test(output[0].code), output.length]
-    }
-    expect(await bundle('client')).toEqual([false, 1])
-    expect(await bundle('server')).toEqual([true, 2])
   })
 
   test('fails on a pattern that is about no route', async () => {

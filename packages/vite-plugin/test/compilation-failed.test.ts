@@ -3,11 +3,9 @@ import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { build, type HotPayload, type ViteDevServer } from 'vite'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { rollup } from 'rollup'
 import { plain } from '@turnout/compiler/internal/terminal/style'
 import { main } from '../src/cli/main.ts'
 import { silentProgress } from '../src/cli/progress.ts'
-import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
@@ -115,11 +113,6 @@ describe.each(FAILURES)('%s', (_, part, error, message) => {
     const failed = await build(viteConfig(root)).catch((thrown: unknown) => thrown as Error)
     expect((failed as Error).message).toContain(message)
     expect((failed as Error).message).toContain('[compilation-failed]')
-    const input = path.join(root, 'src/main.ts')
-    await expect(rollup({ input, plugins: [turnout({ root, types: false })] })).rejects.toMatchObject({
-      plugin: 'turnout',
-      pluginCode: 'compilation-failed',
-    })
   })
 })
 

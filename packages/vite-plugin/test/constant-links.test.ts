@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import { rollup } from 'rollup'
 import { build, type InlineConfig } from 'vite'
 import { build as buildWithVite7 } from 'vite-7'
 import { describe, expect, test } from 'vitest'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { devServer, makeProject, routesFile, viteConfig } from './fixture.ts'
 
 const ROUTES = routesFile(
@@ -68,15 +66,6 @@ describe.each([
     expect(answers()).toEqual(['/photos', '/photos.json'])
     expect(code).toContain('["/photos", "format"]')
   })
-})
-
-test('a build by Rollup has the texts', async () => {
-  const root = makeProject({ 'config/routes.ts': ROUTES, 'src/main.js': MAIN.replace(': string[]', '') })
-  const made = await rollup({ input: `${root}/src/main.js`, plugins: [rollupTurnout({ root, types: false })] })
-  const { code } = (await made.generate({})).output[0]
-  expect(code.trim()).toBe(
-    `const links = ['/', '/photos', '/photos/new', 'https://docs.example.org'];\nglobalThis.answers = links;`,
-  )
 })
 
 test('a client has no text of a helper that it does not see, even where that is not an error', async () => {

@@ -47,7 +47,6 @@ export function fakeProject(
     readSource: () => null,
     readAllowedSource: () => null,
     pageOf: (code: string) => `${code}.md`,
-    omissionHint: 'look elsewhere',
     loadContracts: null,
     outcome: async () => completeOutcome,
   } as unknown as Project

@@ -1,11 +1,8 @@
 // Mistakes that are no error of the route files, or that nothing but a warning tells.
-import path from 'node:path'
 import { build, resolveConfig, type Plugin } from 'vite'
-import { rollup } from 'rollup'
 import { expect, it } from 'vitest'
 import { loadProject } from '../src/cli/load-project.ts'
 import { turnout } from '../src/plugin.ts'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { writeTypesIfPossible } from '../src/types/write-types.ts'
 import { runCommand } from './command.ts'
 import { loadedProject, makeProject, routesFile, viteConfig, type Files } from './fixture.ts'
@@ -58,8 +55,6 @@ it('`plugins: [turnout]` is told that the parentheses are missing', async () => 
     plugins: [turnout as unknown as Plugin],
   }
   await expect(resolveConfig(config, 'build')).rejects.toThrow('plugins: [turnout()]')
-  const input = path.join(makeProject({ 'main.js': 'export {}' }), 'main.js')
-  await expect(rollup({ input, plugins: [rollupTurnout as never] })).rejects.toThrow('plugins: [turnout()]')
 })
 
 it.each([

@@ -1,11 +1,9 @@
 // Constraints and endpoints of modules that are named `*.server.*`.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { rollup } from 'rollup'
 import { build, type InlineConfig } from 'vite'
 import { build as buildWithVite7 } from 'vite-7'
 import { describe, expect, test } from 'vitest'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { devServer, makeProject, routesFile, viteConfig } from './fixture.ts'
 
 const files = {
@@ -95,26 +93,6 @@ describe('a build', () => {
     const root = makeProject({ ...files, 'src/main.ts': main, 'src/worker.ts': MATCH })
     const config = viteConfig(root, {}, { ...client, worker: { format: 'es' } })
     await expect(build(config)).rejects.toThrow('`fromOffice` of `office.server.ts`')
-  })
-
-  test('by Rollup fails where it is for clients', async () => {
-    const root = makeProject({
-      'config/routes.ts': routesFile(
-        `  r.get('office', { to: 'pages#office', constraints: fromOffice })`,
-        `import { fromOffice } from '../src/office.server.js'`,
-      ),
-      'src/office.server.js': `export const fromOffice = () => 'SECRET'`,
-      'src/main.js': MATCH,
-    })
-    const bundle = async (consumer: 'client' | 'server') => {
-      const plugins = [rollupTurnout({ root, types: false, consumer })]
-      const made = await rollup({ input: `${root}/src/main.js`, plugins })
-      return (await made.generate({})).output[0].code
-    }
-    const wrong = 'browser' as 'client'
-    expect(() => rollupTurnout({ consumer: wrong })).toThrow("must be 'client' or 'server'")
-    expect(await bundle('server')).toContain('SECRET')
-    await expect(bundle('client')).rejects.toThrow('`fromOffice` of `office.server.js`')
   })
 })
 

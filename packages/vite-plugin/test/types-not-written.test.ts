@@ -1,10 +1,7 @@
 // Where the declarations cannot be written. The tests may run as root, whom no read-only folder stops; a folder in the
 // place of the file stops everybody.
-import path from 'node:path'
-import { rollup } from 'rollup'
 import { build, createLogger, type LogOptions } from 'vite'
 import { expect, test } from 'vitest'
-import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
 import { devServer, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
@@ -40,18 +37,6 @@ test('a build says nothing, or fails, as the option `severities` has it', async 
   expect(warnings).toEqual([])
   const error = { types: TYPES, severities: { 'types-not-written': 'error' } } as const
   await expect(build(viteConfig(makeProject(files), error))).rejects.toThrow('[types-not-written]')
-})
-
-test('plain Rollup warns, and goes on', async () => {
-  const root = makeProject(files)
-  const logs: string[] = []
-  const bundle = await rollup({
-    input: path.join(root, 'src/main.js'),
-    plugins: [turnout({ root, types: TYPES })],
-    onLog: (_level, { message }) => void logs.push(message),
-  })
-  expect((await bundle.generate({})).output[0].code).toContain('photo')
-  expect(logs).toEqual([expect.stringContaining(MESSAGE)])
 })
 
 test('a dev server warns once', async () => {

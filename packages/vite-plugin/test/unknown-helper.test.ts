@@ -1,7 +1,5 @@
-import { rollup } from 'rollup'
 import { build, createLogger, type ViteDevServer } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
-import { turnout as rollupTurnout } from '../src/rollup.ts'
 import { devServer, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
 const files = {
@@ -31,13 +29,6 @@ describe('a build', () => {
     await expect(build(viteConfig(root, {}, input))).rejects.toThrow('does not export `photo_path`')
     await build(viteConfig(root, { severities: { 'unknown-helper': 'off' } }, input))
     await build(viteConfig(root, { helpers: 'snake_case' }, input))
-  })
-
-  test('by Rollup fails as well', async () => {
-    const main = `import { phtoPath } from 'virtual:routes'\nconsole.log(phtoPath(1))`
-    const root = makeProject({ ...files, 'src/main.js': main })
-    const bundle = rollup({ input: `${root}/src/main.js`, plugins: [rollupTurnout({ root, types: false })] })
-    await expect(bundle).rejects.toThrow('Did you mean `photoPath`?')
   })
 })
 

@@ -45,9 +45,8 @@ test('controllers see the plugins of the user, without Turnout and those of Vite
   const own = spy('mine')
   const config = await resolved({ root, plugins: [[own], spy('turnout'), spy('added by another plugin')] })
   const settings = { plugins: [[own], config.plugins.find(({ name }) => name === 'turnout')!] }
-  const project = await makeProject(resolveOptions({}), config, settings, 'look elsewhere')
+  const project = await makeProject(resolveOptions({}), config, settings)
   expect(project.root).toBe(root)
-  expect(project.omissionHint).toBe('look elsewhere')
 
   const table = tableOf((r) => r.get('a', { to: 'a#show' }))
   project.outcome = async () => ({ table, controllersFolder: `${root}/controllers` }) as never

@@ -18,10 +18,9 @@ export async function makeProject(
   options: ResolvedOptions,
   config: ResolvedConfig,
   settings: UserSettings,
-  restIsTold?: string,
 ): Promise<Project> {
   const plugins = await userPlugins(config, settings)
-  return new Project(options, { config, plugins, viteBase: baseOf(config, settings) }, restIsTold)
+  return new Project(options, { config, plugins, viteBase: baseOf(config, settings) })
 }
 
 /**

@@ -16,7 +16,6 @@ const shown: ReportedProject = {
   readSource: () => `x\n  r.match('x')\n`,
   readAllowedSource: () => `x\n  r.match('x')\n`,
   pageOf: (code) => `no-such-folder/${code}.md`,
-  omissionHint: 'look elsewhere',
 }
 
 interface Payload {

@@ -29,7 +29,6 @@ interface Settings {
   readonly options?: TurnoutOptions
   readonly session?: Partial<ModuleSession>
   readonly addsWatchFiles?: boolean
-  readonly hasPositions?: boolean
   readonly files?: Readonly<Record<string, string>>
 }
 
@@ -65,7 +64,6 @@ function make(settings: Settings = {}) {
     project,
     session: session === undefined ? null : (session as ModuleSession),
     addsWatchFiles: settings.addsWatchFiles ?? false,
-    hasPositions: () => settings.hasPositions ?? false,
   }
   return { root, context, source, lines, watched, parses: () => parses }
 }
@@ -142,10 +140,10 @@ describe('loadModule', () => {
     await expect(load('virtual:routes', { manifest: null })).rejects.toMatchObject({ code: 'missing-via' })
   })
 
-  test('writes locations into messages if the source says so', async () => {
+  test('writes locations into messages for servers only', async () => {
     for (const id of ['virtual:routes', ACTIONS]) {
-      expect((await load(id, { hasPositions: true })).code).toContain("at: '")
-      expect((await load(id)).code).not.toContain("at: '")
+      expect((await load(id, { consumer: 'server' })).code).toContain("at: '")
+      expect((await load(id, { consumer: 'client' })).code).not.toContain("at: '")
     }
   })
 

@@ -1,4 +1,4 @@
-// The modules that are emitted from the routes, for Vite and for plain Rollup: how they are resolved, loaded, and checked
+// The modules that are emitted from the routes: how they are resolved, loaded, and checked
 // where they are imported.
 import type { Program } from 'estree'
 import type { ResolvedConfig } from 'vite'
@@ -22,7 +22,7 @@ import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts
 import { runtimeModule } from './runtime-modules.ts'
 import { checkBundle, isStandInId, standInModule } from './server-only.ts'
 
-/** The target of a module: an environment of Vite, or the bundle of plain Rollup. */
+/** The target of a module: the part of a Vite environment that the hooks use. */
 export interface ModuleTarget {
   /** `build` or `dev`. */
   readonly mode: string
@@ -61,8 +61,6 @@ export interface ModuleSource {
   readonly session: ModuleSession | null
   /** True if the importers of a served module must be evaluated again when a watched file changes. */
   readonly addsWatchFiles: boolean
-  /** True if error messages of helpers contain the location of their route. */
-  readonly hasPositions: (consumer: Consumer) => boolean
 }
 
 // Each hook has a filter, so that a bundler written in Rust calls no JavaScript for other modules of the application.
@@ -114,7 +112,7 @@ export async function resolveModule(
 /** Returns the source of a module from the routes; undefined or null for any other module. */
 export async function loadModule(context: ModuleContext, id: string, source: ModuleSource) {
   const { environment } = context
-  const { project, session, hasPositions } = source
+  const { project, session } = source
   if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
   const name = emittedSource(id)
   if (name === null || id !== idOf(name, environment)) {
@@ -132,7 +130,8 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
       clientManifest(manifest, consumer === 'client' ? project.options.compile.clientRoutes : undefined),
     )
   }
-  const settings = { positions: hasPositions(consumer), consumer }
+  // In the browser every byte counts. On a server the location of a declaration is worth its size.
+  const settings = { positions: consumer === 'server', consumer }
   return emitOrReport(project, () =>
     name === ROUTES ? emittedModule(outcome, project, settings) : actionsModule(name, manifest, project, settings),
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NAVIGATION, PAGES, SERVER, SERVER_ENTRY, CLIENT, RESOLVED_ROUTES, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { callableId } from './callable-modules.ts'
 import { IMPORTED, inFolder, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { runtimeEntry, runtimeImport, serverPackageEntry } from './runtime-modules.ts'
+import { runtimeImport } from './runtime-modules.ts'
 import { standInId } from './server-only.ts'
 
 const isIn = (filters: readonly RegExp[], id: string) => filters.some((filter) => filter.test(id))
@@ -149,11 +149,6 @@ describe('resolveRoutesImport', () => {
       expect(await resolve('@turnout/runtime', importer)).toMatch(/^\0turnout:runtime\/index\.[jt]s$/)
     expect(await resolve('@turnout/runtime', ROUTES, { resolved: ROUTES })).toMatch(/^\/.*\/index\.[jt]s$/)
     for (const importer of [undefined, page, SERVER]) expect(await resolve('@turnout/runtime', importer)).toBeNull()
-    // Plain Rollup resolves no packages. A dev server does, so a request cannot name the importer.
-    const build = { isBuild: true, resolved: ROUTES }
-    expect(await resolve('@turnout/runtime', serverPackageEntry(), build)).toBe(runtimeEntry())
-    expect(await resolve('@turnout/runtime', serverPackageEntry())).toBeNull()
-    expect(await resolve('@turnout/runtime', page, build)).toBeNull()
   })
 
   test('leaves the static files to the library of the host', async () => {

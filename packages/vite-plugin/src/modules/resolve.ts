@@ -7,7 +7,6 @@ import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
   clientFile,
-  isServerFile,
   NAVIGATION_PACKAGE,
   navigationEntry,
   pagesFile,
@@ -113,8 +112,6 @@ export async function resolveRoutesImport(
     const callableModule = specifierOfSourceImport(source)
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
   }
-  // Plain Rollup resolves no packages.
-  if (isBuild && source === RUNTIME && importer !== undefined && isServerFile(importer)) return runtimeEntry()
   if (importer === undefined || emittedSource(importer) === null) return null
   if (source === RUNTIME) return isInBrowser ? servedRuntime() : runtimeEntry()
   if (importer !== resolved) return null

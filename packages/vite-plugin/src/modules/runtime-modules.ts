@@ -79,11 +79,6 @@ export function serverPackageEntry(): string {
   return realFile(import.meta.resolve(SERVER_PACKAGE))
 }
 
-/** Returns true for a module of that package. */
-export function isServerFile(id: string): boolean {
-  return id.startsWith(`${path.posix.dirname(serverPackageEntry())}/`)
-}
-
 /** Returns the absolute path of the module that sends requests. It imports no other module. */
 export function clientFile(): string {
   return realFile(import.meta.resolve(SERVER_CLIENT))

@@ -8,7 +8,6 @@ import { clientModule } from './client-module.ts'
 import {
   navigationEntry,
   clientFile,
-  isServerFile,
   pagesFile,
   runtimeEntry,
   runtimeImport,
@@ -62,8 +61,6 @@ describe('the runtime', () => {
       expect(file).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
     expect(pagesFile()).toBe(`${path.posix.dirname(runtimeEntry())}/pages.js`)
     expect(clientFile()).toBe(`${path.posix.dirname(serverPackageEntry())}/client.js`)
-    expect(isServerFile(clientFile())).toBe(true)
-    expect(isServerFile(pagesFile())).toBe(false)
   })
 
   test('has ids without a path on disk', () => {

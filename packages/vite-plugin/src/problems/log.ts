@@ -1,4 +1,4 @@
-// The one way into the log of Vite or Rollup: what is logged may quote a request, a file or the name of a folder.
+// The one way into the log of Vite: what is logged may quote a request, a file or the name of a folder.
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import type { LogOptions } from 'vite'
 

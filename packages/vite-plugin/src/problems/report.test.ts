@@ -10,7 +10,6 @@ const project: ReportedProject = {
   readSource: read,
   readAllowedSource: read,
   pageOf: (code) => `docs/diagnostics/${code}.md`,
-  omissionHint: 'look elsewhere',
 }
 const problem: Problem = { ...sampleProblem, location: { file: 'config/routes.ts', line: 4, column: 5 } }
 
@@ -81,7 +80,7 @@ test('logProblems prints what is worst last, and of very many of a kind says how
   expect(lines).toEqual([
     'hint[missing-via] The route says no verb.',
     ...['0', '1', '2', '3', '4'].map((number) => `warning[missing-via] ${number}`),
-    'And more warnings: 3 missing-via; look elsewhere.',
+    'And more warnings: 3 missing-via; `turnout check` lists more.',
     'error[missing-via] The route says no verb.',
   ])
 })

@@ -16,9 +16,10 @@ export interface ReportedProject {
   readonly readAllowedSource: ReadSource
   /** Returns the address of the page that explains a code. */
   readonly pageOf: (code: string) => string
-  /** A phrase that explains how to see the omitted problems if there are many. */
-  readonly omissionHint: string
 }
+
+/** How to see the problems that are omitted if there are many. */
+const OMISSION_HINT = '`turnout check` lists more'
 
 /** An error in the form in which Vite and Rollup show it best, in the terminal and in the overlay. */
 export interface ReportedError extends Error {
@@ -96,7 +97,7 @@ function listErrors(errors: readonly Problem[], project: ReportedProject): strin
     `The route files have ${errors.length} errors.`,
     ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
   ]
-  if (omittedCounts !== '') parts.push(`And more errors: ${omittedCounts}; ${project.omissionHint}.`)
+  if (omittedCounts !== '') parts.push(`And more errors: ${omittedCounts}; ${OMISSION_HINT}.`)
   return parts.join('\n\n')
 }
 
@@ -153,7 +154,7 @@ export function logProblems(logger: Log, problems: readonly Problem[], project: 
     const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
     for (const problem of selected)
       log(`${wrapReport(formatDiagnostic(problem, read, project.pageOf), terminalWidth())}\n`)
-    if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${project.omissionHint}.\n`)
+    if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${OMISSION_HINT}.\n`)
   }
 }
 

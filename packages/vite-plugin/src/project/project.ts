@@ -31,10 +31,9 @@ export class Project {
   readonly options: ResolvedOptions
   /** Where a diagnostic is explained, by its code. */
   readonly pageOf: (code: string) => string
-  readonly omissionHint: string
   /** Reads a source by its path relative to the root, for whatever leaves the terminal: see `shownSources`. */
   readonly readAllowedSource: (file: string) => string | null
-  /** Runs the controllers that have contracts, and reads the contracts. Null where Vite does not run: in Rollup. */
+  /** Runs the controllers that have contracts, and reads the contracts. Null until Vite has resolved its config. */
   loadContracts: (() => Promise<Contracts>) | null = null
   /** The configuration of Vite. */
   readonly vite: ResolvedConfig
@@ -43,12 +42,10 @@ export class Project {
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
 
-  /** @param omissionHint how to see the problems that are omitted if there are many */
-  constructor(options: ResolvedOptions, settings: ViteSettings, omissionHint = '`turnout check` lists more') {
+  constructor(options: ResolvedOptions, settings: ViteSettings) {
     const { config, viteBase } = settings
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
-    this.omissionHint = omissionHint
     this.vite = config
     this.mode = config.mode
     this.readAllowedSource = shownSources(config).read

@@ -17,7 +17,7 @@ import type { RailsVersion } from '@turnout/compiler/internal/patterns/pattern/p
 import { globNames, paramNames } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { joinPath } from '@turnout/compiler/internal/patterns/pattern/join'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
-import { fromRuby, type RubyRegExp } from './ruby-regexp.ts'
+import { fromRuby } from './ruby-regexp.ts'
 
 /** An endpoint on the server that the table only names: a mounted app, the block of a redirect. */
 export class RailsApp {
@@ -112,8 +112,8 @@ function makeRoute(
   const requirements: Record<string, Requirement> = {}
   for (const [name, railsValue] of Object.entries({ ...around.requirements, ...entry.requirements })) {
     if (!params.has(name)) continue
-    const { value, isExact } = translator.translate(railsValue)
-    if (!isExact) {
+    const value = translator.translate(railsValue)
+    if (value === null) {
       untranslated.push(`the requirement on \`${name}\``)
       conditional = true
     }
@@ -123,13 +123,12 @@ function makeRoute(
 
   const conditions: Record<string, Condition> = {}
   for (const [name, railsValue] of Object.entries({ ...around.conditions, ...entry.conditions })) {
-    const { value, isExact } = translator.translate(railsValue)
-    const isKnown = value !== null && isRequestAttribute(name, rails)
-    if (!isExact || !isKnown) {
+    const value = translator.translate(railsValue)
+    if (value !== null && isRequestAttribute(name, rails)) conditions[name] = freezeCondition(name, value)
+    else {
       untranslated.push(`the condition on \`${name}\``)
       conditional = true
     }
-    if (isKnown) conditions[name] = freezeCondition(name, value)
   }
   checkSizes('condition', conditions)
   const { anchored } = entry
@@ -193,43 +192,31 @@ function endpointOf({ redirect, app }: RailsRoute): object | null {
   return app === null ? null : new RailsApp(app.name)
 }
 
-/** A translated requirement or condition. */
-interface Translation {
-  /** Null if it is not known which values it matches. */
-  readonly value: unknown
-  readonly isExact: boolean
-}
-
 /** Translates the values of a table. Most expressions of a table are equal to another, so each is translated once. */
 class Translator {
-  readonly #translations = new Map<string, Translation>()
+  readonly #expressions = new Map<string, RegExp | null>()
 
-  translate(value: RailsValue): Translation {
-    if (!isRubyRegExp(value)) return holdsUnknown(value) ? UNKNOWN : { value, isExact: true }
+  /** Returns the value in JavaScript; null if it is not known which values it matches. */
+  translate(value: RailsValue): unknown {
+    if (!isRubyRegExp(value)) return holdsUnknown(value) ? null : value
     const key = `${value.flags}/${value.regexp}`
-    let translation = this.#translations.get(key)
-    if (translation === undefined) this.#translations.set(key, (translation = translateRegExp(value)))
-    return translation
+    if (!this.#expressions.has(key)) {
+      const translated = fromRuby(value)
+      this.#expressions.set(key, translated && new RegExp(translated.source, translated.flags))
+    }
+    return this.#expressions.get(key)
   }
 
   /** Converts a default. JSON cannot contain an expression, so only its source remains if it cannot be translated. */
   plainDefault(value: RailsValue): unknown {
     if (isRubyRegExp(value)) {
-      const { value: translated } = this.translate(value)
+      const translated = this.translate(value)
       return isRegExp(translated) ? { source: translated.source, flags: translated.flags } : value.regexp
     }
     if (Array.isArray(value)) return value.map((item: RailsValue) => this.plainDefault(item))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.plainDefault(item as RailsValue)]))
   }
-}
-
-const UNKNOWN: Translation = { value: null, isExact: false }
-
-function translateRegExp(ruby: RubyRegExp): Translation {
-  const translated = fromRuby(ruby)
-  if (translated === null) return UNKNOWN
-  return { value: new RegExp(translated.source, translated.flags), isExact: translated.isWider !== true }
 }
 
 /** Replaces a requirement that cannot be translated. A segment would exclude requests that Rails routes here. */

@@ -33,12 +33,12 @@ const COUNTS: Readonly<Record<string, readonly [routes: number, inResources: num
   huginn: [81, 75],
   'solidus-backend': [285, 278],
   danbooru: [513, 428],
-  gumroad: [776, 356],
-  hitobito: [534, 438],
-  mastodon: [772, 679],
-  'spree-api': [791, 766],
+  gumroad: [776, 350],
+  hitobito: [534, 391],
+  mastodon: [772, 659],
+  'spree-api': [791, 716],
   cartodb: [588, 30],
-  inaturalist: [1128, 862],
+  inaturalist: [1128, 872],
   'gitlab-part': [97, 0],
   shop: [40, 20],
 }
@@ -67,14 +67,32 @@ describe('a route file made of what Rails prints', () => {
       users.put('deactivate', { on: 'member' })
 `)
     expect(imported!.routes).toContain(`  r.resource('diagram', { only: 'show' })`)
+    expect(imported!.routes).toContain(`  r.root('home#index')`)
+  })
+
+  it('writes the members of a shallow resource with its collection', () => {
+    expect(read(recorded('shop', '7.2')).imported!.routes).toContain(`photos.resources('comments', { shallow: true, `)
+  })
+
+  it('writes what all routes of a namespace have in common once', () => {
+    const defaults = { controller: 'api/photos', action: 'index', format: 'json' }
+    const { imported } = read(
+      fileOf(
+        routeOf({ path: '/api/status(.:format)', defaults: { ...defaults, action: 'status' }, name: 'api_status' }),
+        routeOf({ path: '/api/photos(.:format)', defaults, name: 'api_photos' }),
+      ),
+    )
+    expect(imported!.routes).toContain(`  r.namespace('api', { defaults: { format: 'json' } }, (api) => {
+    api.get('status', { to: 'photos#status' })
+    api.resources('photos', { only: 'index' })
+  })
+`)
   })
 
   it('names the functions that are to be filled in', () => {
     const { imported } = read(recorded('shop', '7.2'))
     expect(imported!.routes).toContain(`import * as functions from './rails-functions'`)
-    expect(imported!.routes).toContain(
-      `r.get('/office', { to: 'pages#office', as: 'office', constraints: functions.office })`,
-    )
+    expect(imported!.routes).toContain(`r.get('/office', { to: 'pages#office', constraints: functions.office })`)
     const names = [...imported!.functions!.matchAll(/^export function (\w+)/gm)].map(([, name]) => name!)
     const used = [...new Set([...imported!.routes.matchAll(/functions\.(\w+)/g)].map(([, name]) => name!))]
     expect(names.sort()).toEqual(used.sort())
@@ -198,7 +216,7 @@ describe('what is written', () => {
     const { imported } = read(
       fileOf(routeOf({ path: '/:id(.:format)', requirements: { id: { regexp: '(\\w)\\1', flags: '' } } })),
     )
-    expect(imported!.routes).toContain('constraints: functions.unknown')
+    expect(imported!.routes).toContain('r.constraints(functions.unknown, ')
     expect(imported!.functions).toContain('export function unknown()')
   })
 

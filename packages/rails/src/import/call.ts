@@ -1,79 +1,168 @@
-// A call of the DSL as data: the importer guesses it, prints it and runs what it has printed.
-import type { Json, RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
-import { isMap } from '@turnout/compiler/internal/plain'
+// A call of the DSL as data, and as it is printed in a route file.
+import type { Json } from '@turnout/compiler/internal/manifest/manifest'
+import { isReservedWord } from '@turnout/compiler/internal/phases/5-emit/module-scope'
 
-/** A value in a route file that is made of a table. */
+/** A value in a call. */
 export type CallValue =
   | string
   | number
   | boolean
   | null
   | readonly CallValue[]
-  | { readonly re: RegExpSource }
-  | { readonly fn: string }
-  | RedirectValue
+  | RegExp
+  | FunctionName
+  | RedirectCall
   | { readonly [name: string]: CallValue }
 
-/** `redirect(to, { status })` */
-interface RedirectValue {
-  readonly redirect: string | Readonly<Record<string, Json>>
-  readonly status: number
+/** A function of the module that the route file imports. */
+export class FunctionName {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
 }
+
+/** `redirect(to, { status })` */
+export class RedirectCall {
+  readonly to: string | Readonly<Record<string, Json>>
+  readonly status: number
+
+  constructor(to: RedirectCall['to'], status: number) {
+    this.to = to
+    this.status = status
+  }
+}
+
+export type CallOptions = Readonly<Record<string, CallValue>>
 
 /** A call of the DSL. */
 export interface Call {
   readonly method: string
   readonly args: readonly CallValue[]
-  readonly options: Readonly<Record<string, CallValue>>
+  readonly options: CallOptions
   /** The calls in its block; null without a block. */
   readonly block: readonly Call[] | null
   /** The number of routes that it declares, including those of its block. */
   readonly routes: number
 }
 
-/** Returns the kind of value that an object represents: `{ re: … }` -> `re`; null for a map of options. */
-export function kindOf(value: object): 're' | 'fn' | 'redirect' | null {
-  const keys = Object.keys(value)
-  if (keys.length === 1 && keys[0] === 're' && isMap((value as { re: unknown }).re)) return 're'
-  if (keys.length === 1 && keys[0] === 'fn') return 'fn'
-  return keys.length === 2 && keys[0] === 'redirect' && keys[1] === 'status' ? 'redirect' : null
-}
-
 /** Returns a call with an empty block. */
-export function block(method: string, args: readonly CallValue[], options: Record<string, CallValue> = {}): Call {
-  return { method, args, options, block: [], routes: 0 }
+export function blockOf(method: string, arg: CallValue, options: CallOptions = {}): Call {
+  return { method, args: [arg], options, block: [], routes: 0 }
 }
 
-/** Returns the calls inside the enclosing blocks, the outermost first. */
-export function nest(enclosing: readonly Call[], calls: readonly Call[]): readonly Call[] {
-  return enclosing.reduceRight<readonly Call[]>(
-    (innerCalls, call) => [
-      { ...call, block: innerCalls, routes: innerCalls.reduce((sum, { routes }) => sum + routes, 0) },
-    ],
-    calls,
-  )
+/** Returns the number of routes that calls declare. */
+export function countRoutes(calls: readonly Call[]): number {
+  return calls.reduce((sum, { routes }) => sum + routes, 0)
+}
+
+/** Returns a call inside enclosing blocks, the outermost first. */
+export function nest(blocks: readonly Call[], call: Call): Call {
+  return blocks.reduceRight((inner, block) => ({ ...block, block: [inner], routes: inner.routes }), call)
 }
 
 /** Merges adjacent blocks of the same scope: `namespace('admin', a)`, `namespace('admin', b)` -> `namespace('admin', a b)`. */
 export function mergeCalls(calls: readonly Call[]): readonly Call[] {
   const result: Call[] = []
   for (const call of calls) {
-    const previousCall = result.at(-1)
-    if (previousCall !== undefined && isSameScope(previousCall, call)) {
-      const both = mergeCalls([...previousCall.block!, ...call.block!])
-      result[result.length - 1] = { ...previousCall, block: both, routes: previousCall.routes + call.routes }
+    const previous = result.at(-1)
+    if (previous !== undefined && isSameScope(previous, call)) {
+      const block = mergeCalls([...previous.block!, ...call.block!])
+      result[result.length - 1] = { ...previous, block, routes: previous.routes + call.routes }
     } else result.push(call)
   }
   return result
 }
 
+/** True if two calls have a block, declare no routes of their own, and are otherwise equal. */
 function isSameScope(left: Call, right: Call): boolean {
-  if (left.block === null || right.block === null) return false
-  const isScope = ['namespace', 'scope', 'constraints'].includes(left.method)
-  const isEmpty = (call: Call) =>
-    Array.isArray(call.options['only']) && (call.options['only'] as unknown[]).length === 0
-  if (!isScope && !(isEmpty(left) && isEmpty(right))) return false
-  return (
-    JSON.stringify([left.method, left.args, left.options]) === JSON.stringify([right.method, right.args, right.options])
-  )
+  if (left.block === null || right.block === null || left.routes !== countRoutes(left.block)) return false
+  return printCall({ ...left, block: [] }, 'r', 0) === printCall({ ...right, block: [] }, 'r', 0)
+}
+
+/** Names of the file, which a block's parameter may not hide. */
+const TAKEN = new Set(['r', 'defineRoutes', 'redirect', 'functions'])
+
+/**
+ * Prints calls as a route file.
+ *
+ * @param functionsFile the import specifier of the functions' module, relative to the file; used only if needed
+ */
+export function printRouteFile(calls: readonly Call[], functionsFile: string, header: string): string {
+  const block = printBlock(calls)
+  const imports = ['defineRoutes', ...(block.includes('redirect(') ? ['redirect'] : [])]
+  return [
+    `// ${header}`,
+    `import { ${imports.join(', ')} } from 'vite-plugin-turnout/dsl'`,
+    ...(/\bfunctions\./.test(block) ? [`import * as functions from '${functionsFile}'`] : []),
+    '',
+    `export default ${block}`,
+    '',
+  ].join('\n')
+}
+
+/** Prints calls as the default export of a route file. */
+export function printBlock(calls: readonly Call[]): string {
+  return `defineRoutes((r) => {\n${printCalls(calls, 'r', 1)}\n})`
+}
+
+function printCalls(calls: readonly Call[], builder: string, depth: number): string {
+  return calls.map((call) => printCall(call, builder, depth)).join('\n')
+}
+
+function printCall({ method, args, options, block }: Call, builder: string, depth: number): string {
+  const indent = '  '.repeat(depth)
+  const printedArgs = args.map(printValue)
+  if (Object.keys(options).length > 0) printedArgs.push(printValue(options))
+  if (block !== null) {
+    const name = method === 'constraints' ? builder : blockName(args[0])
+    printedArgs.push(`(${name}) => {\n${printCalls(block, name, depth + 1)}\n${indent}}`)
+  }
+  const { via } = options
+  const isUnusual = Array.isArray(via) && !via.every((verb: CallValue) => VERBS.has(String(verb)))
+  const note = isUnusual ? `${indent}// @ts-expect-error The types know the usual verbs only.\n` : ''
+  return `${note}${indent}${builder}.${method}(${printedArgs.join(', ')})`
+}
+
+/** The verbs in the types of the DSL. */
+const VERBS = new Set('get post put patch delete head options connect link unlink trace'.split(' '))
+
+/** `photo_comments` -> `photoComments` */
+function blockName(value: CallValue | undefined): string {
+  const name = camelCase(typeof value === 'string' ? value : '')
+  return name === '' || TAKEN.has(name) || isReservedWord(name) ? 'inner' : name
+}
+
+/** Returns the ASCII words of a text as one name: `photo_comments` -> `photoComments`, `Sidekiq::Web` -> `sidekiqWeb`. */
+export function camelCase(text: string): string {
+  const words = text.match(/[A-Za-z][A-Za-z\d]*/g) ?? []
+  return words
+    .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))
+    .join('')
+}
+
+function printValue(value: CallValue): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item: CallValue) => printValue(item)).join(', ')}]`
+  if (value instanceof FunctionName) return `functions.${value.name}`
+  if (value instanceof RedirectCall) {
+    return `redirect(${printValue(value.to)}${value.status === 301 ? '' : `, { status: ${value.status} }`})`
+  }
+  if (value instanceof RegExp) {
+    const { source, flags } = value
+    return source.startsWith('*') ? `new RegExp(${quote(source)}, ${quote(flags)})` : String(value)
+  }
+  const entries = Object.entries(value).map(([key, item]) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key)
+    return `${name}: ${printValue(item as CallValue)}`
+  })
+  return `{ ${entries.join(', ')} }`
+}
+
+/** In single quotes; what ends a line in JavaScript is escaped by JSON, or here. */
+function quote(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }

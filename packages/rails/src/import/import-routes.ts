@@ -5,11 +5,10 @@ import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnost
 import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { compileRails, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
-import { mergeCalls, type Call } from './call.ts'
-import { singleCallsOf, type Imported } from './single-call.ts'
-import { printRouteFile } from './print-calls.ts'
-import { recover } from './recover.ts'
-import { compileCalls, keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
+import { camelCase, mergeCalls, printBlock, printRouteFile, type Call } from './call.ts'
+import { Declarer } from './declare.ts'
+import { wholeLineOf } from './line.ts'
+import { compilePrinted, keyOfImported, keyOfRoute, type Imported } from './table.ts'
 
 /** A route file that makes the table that a Rails server has printed. */
 export interface ImportedRoutes {
@@ -60,13 +59,13 @@ export function importRails(
       endpoint: isApp ? functions.nameOf('endpoint', (route.endpoint as { export: string }).export) : null,
     }
     onAttempt()
-    const attempt = declare(names)
-    if ('single' in attempt) imported.push({ ...names, single: attempt.single })
-    else unmade.push({ pattern: route.pattern, reason: attempt.reason })
+    const reason = reasonAgainst(names)
+    if (reason === null) imported.push(names)
+    else unmade.push({ pattern: route.pattern, reason })
   }
-  const calls = replaceWrongCalls(recover(imported, onAttempt), imported)
+  const calls = replaceWrongCalls(new Declarer(imported, onAttempt).declareAll(), imported)
   // The table as a whole can have errors that no route has alone.
-  const { error } = compileCalls(calls, { analysed: true })
+  const { error } = compilePrinted(printBlock(calls), { analysed: true })
   if (error !== null) return { imported: null, diagnostics, unmade: [{ pattern: 'the table', reason: error }] }
   if (imported.length === 0 && unmade.length > 0) return { imported: null, diagnostics, unmade }
   const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length + unmade.length
@@ -88,15 +87,12 @@ export function importRails(
   }
 }
 
-/** Finds a call that declares a route, or the reason why there is none. */
-function declare(entry: Omit<Imported, 'single'>): { readonly single: Call } | { readonly reason: string } {
-  let reason = ''
-  for (const single of singleCallsOf(entry)) {
-    const { routes, error } = compileCalls([single], { analysed: true })
-    if (error === null && routes.length === 1 && isEqual(routes[0], { ...entry, single })) return { single }
-    reason ||= error ?? `a route file would declare \`${routes[0]?.pattern}\` instead.`
-  }
-  return { reason }
+/** Returns the reason why no line declares a route; null if one does. */
+function reasonAgainst(entry: Imported): string | null {
+  const { routes, error } = compilePrinted(printBlock([wholeLineOf(entry)]), { analysed: true })
+  if (routes === null) return error
+  if (routes.length === 1 && isEqual(routes[0], entry)) return null
+  return `a route file would declare \`${routes[0]?.pattern}\` instead.`
 }
 
 function countLeftOut(count: number): string {
@@ -134,13 +130,13 @@ function lossesOf({ directs, resolves }: RailsTable, entries: readonly RailsRout
 function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]): readonly Call[] {
   let verifiedCalls = calls
   for (;;) {
-    const routes = routesOfCalls(verifiedCalls)
+    const { routes } = compilePrinted(printBlock(verifiedCalls), { analysed: false })
     const firstWrong = imported.findIndex((entry, index) => !isEqual(routes?.[index], entry))
     if (firstWrong < 0 && routes!.length === imported.length) return verifiedCalls
     const wrong = blockDeclaring(Math.max(firstWrong, 0), verifiedCalls)
-    if (wrong === null) return imported.map(({ single }) => single)
+    if (wrong === null) return imported.map(wholeLineOf)
     const { index, start } = wrong
-    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(({ single }) => single)
+    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(wholeLineOf)
     verifiedCalls = mergeCalls([...verifiedCalls.slice(0, index), ...singleCalls, ...verifiedCalls.slice(index + 1)])
   }
 }
@@ -188,10 +184,7 @@ class FunctionNames {
     const key = `${role} ${ruby}`
     const existingName = this.#names.get(key)
     if (existingName !== undefined) return existingName.name
-    const words = ruby.match(/[A-Za-z][A-Za-z\d]*/g) ?? [role]
-    const base = words
-      .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))
-      .join('')
+    const base = camelCase(ruby) || role
     const usedNames = new Set([...this.#names.values()].map(({ name }) => name))
     let name = isReservedWord(base) ? `${base}_` : base
     for (let number = 2; usedNames.has(name); number += 1) name = `${base}${number}`

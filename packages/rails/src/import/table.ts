@@ -7,41 +7,44 @@ import { evaluate } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { expand } from '@turnout/compiler/internal/phases/2-expand/expand'
 import { freeze } from '@turnout/compiler/internal/phases/3-freeze/freeze'
 import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import type { Call } from './call.ts'
-import { printBlock } from './print-calls.ts'
-import type { Imported } from './single-call.ts'
 
-/** Returns the routes that calls declare, without analysing them; null if there is an error. */
-export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] | null {
-  const { routes, error } = compileCalls(calls, { analysed: false })
-  return error === null ? routes : null
+/** A route of the table, and the functions that replace Ruby code that decides about it. */
+export interface Imported {
+  readonly route: ManifestRoute
+  /** The export that replaces its constraint; null without one. */
+  readonly constraint: string | null
+  /** The export that replaces the app or block that handles it; null if an action or a redirect does. */
+  readonly endpoint: string | null
 }
 
 /**
- * Prints calls, and compiles what is printed as the plugin compiles a route file. Returns their routes, and the message
- * of the first error.
+ * Compiles printed calls as the plugin compiles a route file. Returns their routes, or the message of the first error.
+ *
+ * @param analysed whether to check the table as a whole, too
  */
-export function compileCalls(
-  calls: readonly Call[],
+export function compilePrinted(
+  text: string,
   { analysed }: { readonly analysed: boolean },
-): { readonly routes: readonly ManifestRoute[]; readonly error: string | null } {
+):
+  | { readonly routes: readonly ManifestRoute[]; readonly error: null }
+  | { readonly routes: null; readonly error: string } {
   const diagnostics = new Diagnostics()
   const locatorOf = () => () => null
   let block: unknown
   try {
-    block = run(printBlock(calls))
+    block = run(text)
   } catch (error) {
-    return { routes: [], error: `the printed calls are not JavaScript: ${describeError(error)}` }
+    return { routes: null, error: `the printed calls are not JavaScript: ${describeError(error)}` }
   }
   const walk = evaluate({ file: 'routes', block }, diagnostics, locatorOf)
   const declared = walk.next()
-  if (declared.done !== true) return { routes: [], error: 'a route file is drawn' }
+  if (declared.done !== true) return { routes: null, error: 'a route file is drawn' }
   const set = expand(declared.value, {}, { diagnostics, locatorOf, exportName: () => null })
   const identify = (callable: object) => ({ module: BY_NAME, export: (callable as { name: string }).name })
   const frozen = freeze(set, identify, diagnostics, locatorOf)
   if (analysed) analyse(frozen, 'camelCase', diagnostics)
   const error = diagnostics.all.find(({ severity }) => severity === 'error')
-  return { routes: frozen.manifest.routes, error: error?.message ?? null }
+  return error === undefined ? { routes: frozen.manifest.routes, error: null } : { routes: null, error: error.message }
 }
 
 /** Runs the default export of a printed route file. What the file imports are parameters. */

@@ -284,8 +284,7 @@ describeInBrowser('the inspector', (newPage) => {
 
     await page.getByLabel('Verb', { exact: true }).selectOption('GET')
     await page.getByLabel('Path or URL').fill('/abuot')
-    const suggestion = page.locator('.suggestion').getByRole('link', { name: '/about' })
-    await suggestion.click()
+    await page.getByRole('button', { name: 'GET /about' }).click()
     await expect.poll(() => verdict.textContent()).toContain('Matched by')
     expect(page.url()).toContain('#/who?verb=GET&path=/about')
 

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { Answer, Explanation } from '@turnout/compiler/internal/manifest/explain'
 import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
 import { describeEndpoint, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
-import { isSure, onlyIf, reasonOf, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
+import { isSure, onlyIf, reasonOf, SHOWN_ROUTES, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
 import type { RequestAttributes } from '@turnout/runtime'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -11,11 +11,8 @@ import { addressOf } from './address.ts'
 import { count, Facts, HelperLink, Place, Prose, RouteLink, Verbs } from './parts.tsx'
 import { model } from './source.ts'
 
-/** The number of similar routes that are shown: nobody reads more. */
-const MAX_MISSES = 40
-
-/** Similar requests appear when nobody has typed for so long: their search takes longer than the other steps together. */
-const SUGGESTIONS_MS = 150
+/** Similar requests and routes appear when nobody has typed for so long: their search takes longer than the other steps. */
+const SIMILAR_MS = 150
 
 interface ResultProps {
   readonly explanation: Explanation
@@ -50,8 +47,7 @@ export function MatchResult({ explanation, attributes }: ResultProps) {
         <Match answer={answer} isFirst={position === 0} asGet={asGet} />
       ))}
       {answers.length > 0 && !isSure(answers.at(-1)!) && <p class="soft">Otherwise no route matches.</p>}
-      <Suggestions explanation={explanation} attributes={attributes} />
-      <Misses {...explanation} path={path} />
+      <Similar explanation={explanation} attributes={attributes} />
     </>
   )
 }
@@ -86,55 +82,64 @@ function Match({ answer, isFirst, asGet }: { answer: Answer; isFirst: boolean; a
   )
 }
 
-/** Links to similar requests that routes match. */
-function Suggestions({ explanation, attributes }: ResultProps) {
-  const { manifest, base } = model.value!.data
-  const suggestions = useSignal<readonly Suggestion[]>([])
+/** Similar requests that routes match, and the similar routes that do not match this one. */
+function Similar({ explanation, attributes }: ResultProps) {
+  const { manifest } = model.value!.data
+  const similar = useSignal<JSX.Element | null>(null)
   useEffect(() => {
-    suggestions.value = []
-    const suggest = () => (suggestions.value = suggestRequests(manifest!, explanation, attributes))
-    const timer = setTimeout(suggest, SUGGESTIONS_MS)
+    similar.value = null
+    const timer = setTimeout(() => {
+      similar.value = (
+        <>
+          <Suggestions of={suggestRequests(manifest!, explanation, attributes)} />
+          <Misses {...explanation} {...similarRoutes(explanation)} />
+        </>
+      )
+    }, SIMILAR_MS)
     return () => clearTimeout(timer)
   }, [explanation])
-  if (suggestions.value.length === 0) return null
+  return similar.value
+}
+
+/** Buttons that open a similar request. */
+function Suggestions({ of: suggestions }: { of: readonly Suggestion[] }) {
+  const { base } = model.value!.data
+  if (suggestions.length === 0) return null
   return (
     <>
       <h3>Did you mean?</h3>
-      {suggestions.value.map(({ method, path, route }) => (
-        <p class="suggestion">
-          <Verbs of={[method]} />{' '}
-          <a class="mono" href={addressOf('who', { verb: method, path: base + path })}>
-            {base + path}
-          </a>{' '}
-          {describeEndpoint(route)}
-        </p>
-      ))}
+      <p class="suggestions">
+        {suggestions.map(({ method, path, route }) => (
+          <button type="button" onClick={() => (location.hash = addressOf('who', { verb: method, path: base + path }))}>
+            <Verbs of={[method]} /> <span class="mono">{base + path}</span> <small>{describeEndpoint(route)}</small>
+          </button>
+        ))}
+      </p>
     </>
   )
 }
 
-function Misses(explanation: Explanation & { readonly path: string }) {
+function Misses({ answers, method, path, routes, isFar }: Explanation & ReturnType<typeof similarRoutes>) {
   const { rows, hueOf } = model.value!
-  const { answers, method, path } = explanation
-  const { routes: listed, isFar } = similarRoutes(explanation)
-  if (listed.length === 0) return null
+  if (routes.length === 0) return null
   const noun = answers.length === 0 ? 'similar route' : 'earlier route'
-  const title = `${count(listed.length, noun)} that ${listed.length === 1 ? 'does' : 'do'} not match`
+  const title = `${count(routes.length, noun)} that ${routes.length === 1 ? 'does' : 'do'} not match`
+  const omittedCount = routes.length - SHOWN_ROUTES
   return (
     <>
       <h3>{isFar ? 'The nearest routes' : title}</h3>
       <ol class="card misses">
-        {listed.slice(0, MAX_MISSES).map(({ route, index, miss }) => (
+        {routes.slice(0, SHOWN_ROUTES).map(({ route, index, miss }) => (
           <li class={`hue-${hueOf(rows[index]!.controller)}`}>
             <small>{index + 1}</small>
             <span>
               <RouteLink row={rows[index]!} /> <small class="mono">{rows[index]!.endpoint}</small>
             </span>
-            <span class="soft">{reasonOf(route, miss, method, path)}</span>
+            <span class="soft">{reasonOf(route, miss, method, path!)}</span>
           </li>
         ))}
       </ol>
-      {listed.length > MAX_MISSES && <p class="soft">{count(listed.length - MAX_MISSES, 'more route')} like these</p>}
+      {omittedCount > 0 && <p class="soft">{count(omittedCount, 'more route')} like these</p>}
     </>
   )
 }

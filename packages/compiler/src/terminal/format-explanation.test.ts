@@ -104,17 +104,35 @@ Otherwise it matches pages#stats.
     expect(explained('DELETE', '/photos/7')).toContain('photos#show   is for GET, not for DELETE')
   })
 
-  test('shows the nearest routes where none is near', () => {
+  test('lists the nearest routes first if no route matches', () => {
     expect(explained('GET', '/phobos')).toBe(`
 GET /phobos matches no route.
 
+2 routes that do not match:
+  GET /photos(.:format)     photos#index has "photos", not "phobos"
+  GET /photos/new(.:format) photos#new   has "photos", not "phobos"
+8 more are for other paths; \`--all\` shows them.`)
+  })
+
+  test('shows some routes if none is near', () => {
+    expect(explained('GET', '/zebra')).toContain(`
 The nearest routes:
-  GET   /                     pages#home    ends before "phobos"
-  GET   /photos(.:format)     photos#index  has "photos", not "phobos"
-  GET   /photos/new(.:format) photos#new    has "photos", not "phobos"
-  GET   /photos/:id(.:format) photos#show   has "photos", not "phobos"
-  PATCH /photos/:id(.:format) photos#update has "photos", not "phobos"
-5 more are for other paths; \`--all\` shows them.`)
+  GET   /                     pages#home    ends before "zebra"
+  GET   /photos(.:format)     photos#index  has "photos", not "zebra"
+`)
+  })
+
+  test('shows at most ten of the similar routes of a large table, the nearest first', () => {
+    const { manifest } = compileRoutes((r) => {
+      for (let number = 0; number < 500; number += 1) r.get(`things/${number}/:id`, { to: 'things#show' })
+      r.get('things/list', { to: 'things#list' })
+    })
+    const format = { all: false, isCommand: false, width: undefined, style: plain }
+    const lines = formatExplanation(explainRequest(manifest!, 'GET', '/things/lits'), format).split('\n')
+    expect(lines[2]).toBe('10 routes that do not match:')
+    expect(lines[3]).toMatch(/^ {2}GET \/things\/list\(\.:format\) /)
+    expect(lines.slice(3, -1)).toHaveLength(10)
+    expect(lines.at(-1)).toBe('491 more are not shown.')
   })
 
   test('suggests similar requests for a slip', () => {

@@ -1,7 +1,7 @@
 import type { Answer, Candidate, Explanation } from '../manifest/explain.ts'
 import type { Suggestion } from '../manifest/explain/suggest.ts'
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../manifest/print/describe.ts'
-import { isSure, onlyIf, reasonOf, similarRoutes } from '../manifest/print/misses.ts'
+import { isSure, onlyIf, reasonOf, SHOWN_ROUTES, similarRoutes } from '../manifest/print/misses.ts'
 import { limitList, LINES } from './lines.ts'
 import { type Style, colourMethods, colourPattern } from './style.ts'
 import { table } from './table.ts'
@@ -83,7 +83,7 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   const { misses: all, answers } = explanation
   const { routes, isFar } = similarRoutes(explanation)
   // A request can be similar to thousands of routes.
-  const shown = format.all ? all : limitList(routes, LINES).items
+  const shown = format.all ? all : limitList(routes, answers.length === 0 ? SHOWN_ROUTES : LINES).items
   const others = all.length - shown.length
   const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
   const lines: string[] = []

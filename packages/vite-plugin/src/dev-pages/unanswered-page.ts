@@ -3,7 +3,7 @@ import { explainRequest, type Explanation } from '@turnout/compiler/internal/man
 import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
 import type { Manifest, ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint } from '@turnout/compiler/internal/manifest/print/describe'
-import { reasonOf, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
+import { reasonOf, SHOWN_ROUTES, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
 import { formatExplanation } from '@turnout/compiler/internal/terminal/format-explanation'
 import { formatRoutes } from '@turnout/compiler/internal/terminal/format-routes'
 import { plain } from '@turnout/compiler/internal/terminal/style'
@@ -14,9 +14,6 @@ import { pageResponse, table } from './page.ts'
 
 /** The largest number of routes on the page. `turnout routes -g` searches larger tables. */
 const ROUTES_SHOWN = 500
-
-/** The largest number of similar routes, with the reasons why they do not match. */
-const REASONS_SHOWN = 20
 
 const TITLES: Readonly<Record<number, string>> = { 404: 'Not Found', 405: 'Method Not Allowed' }
 
@@ -123,7 +120,7 @@ function reasonTable(explanation: Explanation): Html | null {
   const { method, path } = explanation
   if (path === null) return null
   const rows = similarRoutes(explanation)
-    .routes.slice(0, REASONS_SHOWN)
+    .routes.slice(0, SHOWN_ROUTES)
     .map(({ route, miss }) => [
       methodBadges(route.verbs),
       patternMarkup(route.pattern),

@@ -61,11 +61,11 @@ export function suggestRequests(
   { method, path, status, outsideOf }: Explanation,
   request: RequestAttributes = {},
 ): Suggestion[] {
-  if (status !== 'no-match' || outsideOf !== null || path === null || path.length > MAX_PATH) return []
-  const segments = path.split('/').slice(1)
-  if (segments.at(-1) === '') segments.pop()
-  if (segments.length > MAX_SEGMENTS) return []
-  const candidates = similarRequests(method, segments, manifest)
+  if (status !== 'no-match' || outsideOf !== null || path === null) return []
+  const editsFor = similarRequests(method, path)
+  const candidates = manifest.routes.flatMap((route, index) =>
+    editsFor(route).map((edit) => ({ index, route, ...edit })),
+  )
   candidates.sort((a, b) => a.distance - b.distance || a.index - b.index)
   const suggestions: Suggestion[] = []
   let triedCount = 0
@@ -81,18 +81,34 @@ export function suggestRequests(
   return suggestions
 }
 
-/** Returns a changed request for each variant of each route, if it is similar. It may not match the route. */
-function similarRequests(method: string, segments: readonly string[], { routes }: Manifest): Suggestion[] {
+/**
+ * Returns a function for the distance between a request and a route that does not match it. It is the distance of the
+ * suggestion for that route; Infinity if the route is not similar.
+ */
+export function routeDistances(method: string, path: string): (route: ManifestRoute) => number {
+  const editsFor = similarRequests(method, path)
+  return (route) => Math.min(...editsFor(route).map(({ distance }) => distance))
+}
+
+/** A request that is similar to the unmatched one, and that a route may match. */
+type SimilarRequest = Pick<Suggestion, 'method' | 'path' | 'distance'>
+
+/** Returns a function that changes a request for each variant of a route, if it is similar. */
+function similarRequests(method: string, path: string): (route: ManifestRoute) => SimilarRequest[] {
+  if (path.length > MAX_PATH) return () => []
+  const segments = path.split('/').slice(1)
+  if (segments.at(-1) === '') segments.pop()
+  if (segments.length > MAX_SEGMENTS) return () => []
   const distanceOf = wordDistances()
-  return routes.flatMap((route, index) => {
+  return (route) => {
     const methodEdit = editMethod(method, route)
     return wordsOf(route).flatMap((words) => {
       const pathEdit = editPath(segments, words, distanceOf)
       if (pathEdit === null || pathEdit.distance + methodEdit.distance > MAX_DISTANCE) return []
-      const path = `/${pathEdit.segments.join('/')}`
-      return [{ index, route, method: methodEdit.method, path, distance: pathEdit.distance + methodEdit.distance }]
+      const distance = pathEdit.distance + methodEdit.distance
+      return [{ method: methodEdit.method, path: `/${pathEdit.segments.join('/')}`, distance }]
     })
-  })
+  }
 }
 
 /** True if the same request is suggested already, or a nearer one with the same path and another method. */

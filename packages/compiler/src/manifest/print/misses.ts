@@ -1,23 +1,34 @@
 import type { Answer, Candidate, Explanation, Miss } from '../explain.ts'
+import { routeDistances } from '../explain/suggest.ts'
 import { guardsOf, type ManifestRoute } from '../manifest.ts'
 import { describeCallable, describeValue } from './describe.ts'
 
-/** The number of nearest routes to show if no route matches and all differ from the path early. */
-const NEAREST = 5
+/** Pages and terminals show this many similar routes: nobody reads more. */
+export const SHOWN_ROUTES = 10
 
 /**
- * Returns the routes that are similar to a request and do not match it: those whose first segment fits the path. If there
- * are none and no route matches, returns the few routes that agree with the path furthest.
+ * Returns the routes that are similar to a request and do not match it.
  *
- * @returns `isFar`: true for the second kind
+ * - If a route matches, these are earlier routes whose first segment fits the path, in the order in which they are tried.
+ * - Otherwise the nearest routes come first: those with the smallest distance, as for suggestions, and then those that
+ *   agree with the path furthest.
+ *
+ * @returns `isFar`: true if no route is similar. `routes` then has some of the others.
  */
-export function similarRoutes({ misses, answers, path }: Explanation): {
+export function similarRoutes({ misses, answers, method, path }: Explanation): {
   readonly routes: readonly Candidate[]
   readonly isFar: boolean
 } {
-  const near = path === null ? [] : misses.filter(({ miss }) => isNear(miss, path))
-  const isFar = near.length === 0 && answers.length === 0
-  return { routes: isFar ? nearest(misses) : near, isFar }
+  if (path === null) return { routes: [], isFar: false }
+  if (answers.length > 0) return { routes: misses.filter(({ miss }) => isNear(miss, path)), isFar: false }
+  const distanceOf = routeDistances(method, path)
+  const ranked = misses
+    .map((candidate) => ({ candidate, distance: distanceOf(candidate.route) }))
+    // Two infinite distances are equal: their difference is not a number.
+    .sort((a, b) => a.distance - b.distance || reachOf(b.candidate) - reachOf(a.candidate))
+  const near = ranked.filter(({ candidate, distance }) => distance < Infinity || isNear(candidate.miss, path))
+  const routes = (near.length === 0 ? ranked.slice(0, SHOWN_ROUTES / 2) : near).map(({ candidate }) => candidate)
+  return { routes, isFar: near.length === 0 }
 }
 
 /** True unless the pattern parts from the path in its first segment. */
@@ -27,13 +38,9 @@ function isNear(miss: Miss, path: string): boolean {
   return path.length > 1 && miss.at >= (firstSlash < 0 ? path.length : firstSlash)
 }
 
-/** Returns the routes that agree with the path furthest, in order. */
-function nearest(candidates: readonly Candidate[]): Candidate[] {
-  const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
-  return [...candidates]
-    .sort((a, b) => reach(b) - reach(a))
-    .slice(0, NEAREST)
-    .sort((a, b) => a.index - b.index)
+/** Returns how far a route agrees with the path. */
+function reachOf({ miss }: Candidate): number {
+  return miss.reason === 'pattern' ? miss.at : Number.MAX_SAFE_INTEGER
 }
 
 /** Parts of a path that are longer are cut: the reason of each route quotes them, and a path may have 64 KiB. */

@@ -391,7 +391,7 @@ describe('the page of an unmatched request', () => {
       '<p class="top"><span class="status">404</span><span class="verb get">GET</span><span class="mono">/photo</span></p><h1>No route matches this request</h1><p><a href="/__turnout/#/who?verb=GET&#38;path=%2Fphoto">Open this request in the inspector</a></p></header>',
     )
     expect(html).toContain(
-      '<div class="did"><h2>Did you mean?</h2><ul class="list"><li><span class="verb get">GET</span><a class="mono" href="/photos">/photos</a><span class="soft">photos#index</span></li></ul></div>',
+      '<div class="did"><h2>Did you mean?</h2><ul class="list"><li><span class="verb get">GET</span><a class="go" href="/photos">Go to<span class="mono">/photos</span></a><span class="soft">photos#index</span></li></ul></div>',
     )
     expect(html).toContain(
       '<h2>Similar routes</h2><div class="card"><table><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">Why it does not match</th></tr></thead>',
@@ -419,7 +419,7 @@ describe('the page of an unmatched request', () => {
   test('prepends the base, and names it for a path outside', async () => {
     const more = { base: '/app/', hasInspector: false }
     const html = bodyOf(await render('/app/photo', 'text/html', { more }))
-    expect(html).toContain('<a class="mono" href="/app/photos">/app/photos</a>')
+    expect(html).toContain('<a class="go" href="/app/photos">Go to<span class="mono">/app/photos</span></a>')
     expect(html).toContain('<a href="/app/photos">')
     expect(html).not.toContain('inspector')
     const outside = bodyOf(await render('/photo', 'text/html', { more }))

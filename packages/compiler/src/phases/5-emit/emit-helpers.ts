@@ -2,7 +2,7 @@
  * Emits the routes of helpers: the objects from which `path` and `url` of the runtime create helpers.
  *
  *     { parts: ['/photos/', 'id', '', 'format'], at: 'config/routes.ts:4:3' }
- *     /* @__PURE__ *\/ patternRoute({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
+ *     patternRoute({ pattern: '/files/{*path}', at: 'config/routes.ts:5:3' })
  */
 import { showLocation } from '../../diagnostics/location.ts'
 import type { Json, ManifestRoute, RegExpSource } from '../../manifest/manifest.ts'

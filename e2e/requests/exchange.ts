@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Case } from './cases.ts'
 
-/** How long a server may take for a response or for closing the connection. */
+/** How long a server may send nothing before it has completed the responses or closed the connection. */
 const LIMIT_MS = 10_000
 
 /** The responses of a connection, and the bytes that arrived. */
@@ -44,11 +44,11 @@ export async function exchange(port: number, { pieces, methods, end }: Case): Pr
     return { responses: [], bytes: Buffer.concat(arrived) }
   }
   if (end === 'end') socket.end()
-  const deadline = Date.now() + LIMIT_MS
   let responses = read()
-  while (responses.length < methods.length && !state.isClosed && Date.now() < deadline) {
-    const news = new Promise<void>((resolve) => (wake = resolve))
-    await Promise.race([news, pause(Math.max(1, deadline - Date.now()), undefined, { ref: false })])
+  let isSilent = false
+  while (responses.length < methods.length && !state.isClosed && !isSilent) {
+    const news = new Promise<boolean>((resolve) => (wake = () => resolve(false)))
+    isSilent = await Promise.race([news, pause(LIMIT_MS, true, { ref: false })])
     responses = read()
   }
   if (responses.length < methods.length) responses.push(state.isClosed ? 'close' : 'nothing')

@@ -122,7 +122,6 @@ export const FEATURES: Features = {
       '/vite.config.ts',
       '/dist/server/index.js',
       '/node_modules/vite-plugin-turnout/package.json',
-      '/__turnout/',
       '/@fs/',
       '/@fs',
       '/@id/',
@@ -130,6 +129,7 @@ export const FEATURES: Features = {
       '/config/routes.ts?raw',
       '/__open-in-editor',
     ],
+    'the inspector': ['/__turnout/', '/__turnout/data.json', '/__turnout', 'POST /__turnout/'],
     'a file outside the project': [
       '/@fs{outside}',
       '/@fs{outside}?raw',

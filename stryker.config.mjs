@@ -16,6 +16,8 @@ export default {
   tsconfigFile: 'none.json',
   /** In percent, of each file's mutants that are not equivalent (`scripts/mutate/equivalents.mjs`). */
   leastScore,
+  /** The file that the reporter writes when the run has reached its end. */
+  finished: process.env['TURNOUT_MUTATE_FINISHED'],
   /** A random sample of the mutants, and the file in which the reporter names them for the test runner; null for all. */
   sample:
     sampleSize === ''

@@ -4,6 +4,8 @@
  * It ignores the equivalent mutants in `equivalents.mjs`. An entry that matches no survivor is an error, and so is a file
  * below `leastScore`, so that the list and the score stay correct. With the option `sample`, the score counts the mutants
  * of a random sample, and the lowest score applies to all files together.
+ *
+ * At the end, it writes the file `finished`. Stryker's exit code does not show whether the run reached its end.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,8 +15,9 @@ import { equivalents } from './equivalents.mjs'
 class ScoreReporter {
   static inject = ['options']
 
-  constructor({ leastScore, mutate, sample }) {
+  constructor({ leastScore, mutate, sample, finished }) {
     this.least = leastScore
+    this.finished = finished
     this.sample = sample
     /** The ids of the mutants in the sample; null if all mutants count. */
     this.sampled = null
@@ -46,7 +49,10 @@ class ScoreReporter {
       const entries = (equivalents[file] ?? []).flatMap(({ in: code, to }) =>
         to.map((text) => ({ code, text, uses: 0 })),
       )
-      const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      // A mutant for which the test runner failed is not killed: no test has run.
+      const survivors = mutants.filter(({ status }) => !NO_SURVIVORS.has(status))
+      const failed = mutants.filter(({ status }) => status === 'RuntimeError').length
+      if (failed > 0) problems.push(`${file}: the test runner failed for ${failed} mutants.`)
       const unexplained = survivors.filter((mutant) => {
         const entry = entries.find(({ code, text }) => mutant.replacement === text && beginsIn(mutant, code, lines))
         if (entry !== undefined) entry.uses += 1
@@ -70,10 +76,14 @@ class ScoreReporter {
     const score = percentage(total.killed, total.differing)
     console.log(`${score.toFixed(1).padStart(5)} %  in total: ${total.killed} of ${total.differing}`)
     if (score < this.least) problems.push(`The files together are below ${this.least} %.`)
+    if (total.differing === 0) problems.push('No mutant has run.')
     for (const problem of problems) console.error(problem)
-    if (problems.length > 0) process.exitCode = 1
+    writeFileSync(this.finished, JSON.stringify({ problems }))
   }
 }
+
+/** The statuses of mutants that are killed, or that cannot run. */
+const NO_SURVIVORS = new Set(['Killed', 'Timeout', 'Ignored', 'CompileError'])
 
 const percentage = (part, sum) => (sum === 0 ? 100 : (100 * part) / sum)
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toQuery } from '../../../runtime/src/query.ts'
 import { nestFields, parseUrlEncoded, type Fields } from './nested-fields.ts'
 import { UnreadableInput } from './unreadable-input.ts'
@@ -89,33 +89,56 @@ test('files are not converted', () => {
   ).toThrow(UnreadableInput)
 })
 
-describe('the time is linear in the length', () => {
-  const seconds = (run: () => void) => {
-    const start = performance.now()
-    run()
-    return (performance.now() - start) / 1000
-  }
+/** The string functions that the parser calls, each with the number of characters that it may examine for a result. */
+const EXAMINED = {
+  indexOf: (text: string, result: unknown, start: unknown) => {
+    const from = Number(start ?? 0)
+    return (result === -1 ? text.length : Number(result)) - from
+  },
+  slice: (_: string, result: unknown) => String(result).length,
+  replaceAll: (text: string) => text.length,
+  endsWith: () => 1,
+}
 
-  test.each([
-    ['a[', (size: number) => 'a['.repeat(size / 2)],
-    ['a[]', (size: number) => 'a[]'.repeat(size / 3)],
-    ['[', (size: number) => '['.repeat(size)],
-    ['a[a]', (size: number) => `a${'[a]'.repeat(size / 3)}`],
-    ['&', (size: number) => '&'.repeat(size)],
-    ['a[][b]', (size: number) => 'a[][b]=1&'.repeat(size / 9)],
-    ['%5B', (size: number) => `a${'%5B'.repeat(size / 3)}`],
-    ['+', (size: number) => '+'.repeat(size)],
-  ])('of %s', (_, make) => {
-    const text = make(1024 * 1024)
-    expect(
-      seconds(() => {
-        try {
-          parseUrlEncoded(text)
-        } catch (error) {
-          expect(error).toBeInstanceOf(UnreadableInput)
-        }
-      }),
-      // A busy machine may take seconds. Quadratic time would be many minutes.
-    ).toBeLessThan(30)
+/** Counts the characters that the parser examines. A parser without a call of these functions would examine none. */
+function examinedCharacters(text: string): number {
+  let count = 0
+  const spies = Object.entries(EXAMINED).map(([name, countOf]) => {
+    const original = String.prototype[name as 'indexOf'] as (...values: unknown[]) => unknown
+    return vi.spyOn(String.prototype, name as 'indexOf').mockImplementation(function (
+      this: string,
+      ...values: unknown[]
+    ) {
+      const result = original.apply(this, values)
+      count += 1 + countOf(String(this), result, values[1])
+      return result as number
+    })
   })
+  try {
+    parseUrlEncoded(text)
+  } catch (error) {
+    if (!(error instanceof UnreadableInput)) throw error
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return count
+}
+
+test.each([
+  ['a[', (size: number) => 'a['.repeat(size / 2)],
+  ['a[]', (size: number) => 'a[]'.repeat(size / 3)],
+  ['[', (size: number) => '['.repeat(size)],
+  ['a[a]', (size: number) => `a${'[a]'.repeat(size / 3)}`],
+  ['&', (size: number) => '&'.repeat(size)],
+  ['a[][b]', (size: number) => 'a[][b]=1&'.repeat(size / 9)],
+  ['a=1&', (size: number) => 'a=1&'.repeat(size / 4)],
+  ['%5B', (size: number) => `a${'%5B'.repeat(size / 3)}`],
+  ['+', (size: number) => '+'.repeat(size)],
+  ['a long name', (size: number) => `${'a'.repeat(size / 2)}[${'b'.repeat(size / 2)}]=1`],
+])('the parser examines each character a limited number of times: %s', (_, make) => {
+  for (const size of [3600, 36_000, 1_048_320]) {
+    const count = examinedCharacters(make(size))
+    expect(count).toBeGreaterThan(0)
+    expect(count / size).toBeLessThan(16)
+  }
 })

@@ -33,7 +33,17 @@ export default {
   reporters: ['score', 'progress-append-only', 'json', 'html'],
   // Several groups can run at the same time.
   tempDirName: `.stryker/${group}`,
-  ignorePatterns: ['.stryker'],
+  // Other processes may change these folders while Stryker copies the repository, and it would end. No unit test reads them.
+  ignorePatterns: [
+    '.stryker',
+    'bench',
+    'docs',
+    'e2e',
+    'examples',
+    'playground',
+    'packages/*/dist',
+    'packages/*/test/fixtures',
+  ],
   htmlReporter: { fileName: `.stryker/${group}.html` },
   jsonReporter: { fileName: `.stryker/${group}.json` },
   warnings: { unknownOptions: false },

@@ -1,7 +1,8 @@
 // The entrance of a dev or preview server. Every request passes it before Vite, and it ends every request that fails.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
+import path from 'node:path'
 import { isHost, waitForTurn } from '@turnout/server'
 import type { Connect, ResolvedConfig } from 'vite'
 import { logFailure } from './log-failure.ts'
@@ -11,7 +12,7 @@ interface Server {
   readonly middlewares: Connect.Server
   /** Null in middleware mode. */
   readonly httpServer: object | null
-  readonly config: Pick<ResolvedConfig, 'logger'>
+  readonly config: Pick<ResolvedConfig, 'base' | 'logger' | 'server'>
 }
 
 type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boolean
@@ -23,6 +24,7 @@ type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boo
  * - A target that is no path and no URL, and a malformed host, get 400 (RFC 9112, section 3.2), as in production.
  * - A request starts when its connection has sent the responses to earlier requests.
  * - An error of any middleware ends the response.
+ * - A malformed frame on Vite's WebSocket for pings is ignored.
  */
 export function guardEntrance({ middlewares, httpServer, config }: Server): void {
   const { handle } = middlewares
@@ -60,7 +62,9 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
     const [request, socket] = values as [IncomingMessage, Socket]
     if (socket.destroyed) return
     try {
+      const isPing = request.headers['sec-websocket-protocol'] === 'vite-ping' && isForVite(httpServer, request, config)
       emit.call(server, 'upgrade', ...values)
+      if (isPing) endInput(socket)
     } catch (error) {
       socket.destroy()
       void logFailure(config.logger, request, error)
@@ -82,6 +86,36 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
     return true
   }
   Object.assign(httpServer, { emit: guardedEmit })
+}
+
+/** The name of Vite's own listener, which responds to the pages of a dev server and to nothing else. */
+export const VITE_LISTENER = 'hmrServerWsListener'
+
+/** True if Vite's WebSocket takes an upgrade. Vite compares the protocol and the whole path. */
+export function isForVite(
+  httpServer: object,
+  { url = '', headers }: IncomingMessage,
+  { base, server }: Pick<ResolvedConfig, 'base' | 'server'>,
+): boolean {
+  if (!/^vite-(?:hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '')) return false
+  if (!(httpServer as HttpServer).listeners('upgrade').some(({ name }) => name === VITE_LISTENER)) return false
+  const { ws, hmr } = server
+  // Vite 8 has the path under `ws`, Vite 7 under `hmr`.
+  const paths = [ws, hmr].map((options) => (Object(options) as { path?: string }).path)
+  const socketPath = paths.find((name) => name !== undefined)
+  const { pathname } = new URL(`http://localhost${url}`)
+  return pathname === (socketPath === undefined ? base : path.posix.join(base, socketPath))
+}
+
+/**
+ * Drops everything that the client of a ping sends. Vite has closed the WebSocket already, and has no listener for its errors,
+ * so that a malformed frame would end the process.
+ */
+function endInput(socket: Socket): void {
+  socket.removeAllListeners('data')
+  socket.resume()
+  // Vite would wait for the client's reply.
+  socket.end()
 }
 
 /** True for a path, an absolute URL, and `*`. The rule is that of srvx in production. */

@@ -1,15 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import path from 'node:path'
 import { isUnreadableUpgrade } from '@turnout/server'
 import type { ProxyOptions, ResolvedConfig } from 'vite'
-import { refuse } from './entrance.ts'
+import { isForVite, refuse, VITE_LISTENER } from './entrance.ts'
 
 /** How long other listeners of a server may take to respond to an upgrade. */
 const PATIENCE_MS = 3000
-
-/** The name of Vite's own listener, which responds to the pages of a dev server and to nothing else. */
-const VITE_LISTENER = 'hmrServerWsListener'
 
 type Proxy = Readonly<Record<string, string | ProxyOptions>> | undefined
 
@@ -32,7 +28,7 @@ export function serveUpgrades({ httpServer, config, proxy }: UpgradeSettings): v
   const server = httpServer as Server
   const listener = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
     const listeners = server.listeners('upgrade').filter((candidate) => candidate !== listener)
-    if (isForVite(request, config) && listeners.some(({ name }) => name === VITE_LISTENER)) return
+    if (isForVite(server, request, config)) return
     if (isProxied(request.url ?? '/', proxy, (options) => isWebSocketProxy(options))) return
     // A proxy has one listener for all its paths.
     const strangers = listeners.filter(({ name }) => name !== VITE_LISTENER).length - (proxy === undefined ? 0 : 1)
@@ -62,17 +58,6 @@ export function isProxied(
 function isWebSocketProxy(options: string | ProxyOptions): boolean {
   if (typeof options === 'string') return /^wss?:/.test(options)
   return options.ws === true || /^wss?:/.test(String(options.target ?? ''))
-}
-
-/** True for the WebSocket of Vite's client: Vite compares the protocol and the whole path. */
-function isForVite({ url = '', headers }: IncomingMessage, { base, server }: UpgradeSettings['config']): boolean {
-  if (!/^vite-(?:hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '')) return false
-  const { ws, hmr } = server
-  // Vite 8 has the path under `ws`, Vite 7 under `hmr`.
-  const paths = [ws, hmr].map((options) => (Object(options) as { path?: string }).path)
-  const socketPath = paths.find((name) => name !== undefined)
-  const { pathname } = new URL(`http://localhost${url}`)
-  return pathname === (socketPath === undefined ? base : path.posix.join(base, socketPath))
 }
 
 /**

@@ -171,6 +171,35 @@ async function testUpgrades(port: number): Promise<void> {
   expect(await connection.closed).toMatch(/good[^]*slow/)
 }
 
+/** Frames that no WebSocket permits: reserved bits, no mask, a long control frame, an unknown opcode, and a request. */
+const BAD_FRAMES = [
+  '\xf1\x80\0\0\0\0',
+  '\x81\x01x',
+  `\x89\xfe\xff\xff${'x'.repeat(9000)}`,
+  '\x83\x80abcd',
+  rawRequest('GET /good'),
+]
+
+async function testBadFrames(port: number): Promise<void> {
+  for (const protocol of ['vite-hmr', 'vite-ping']) {
+    const upgrade = rawRequest('GET /', [
+      ...HMR.filter((line) => !/Protocol/.test(line)),
+      `Sec-WebSocket-Protocol: ${protocol}`,
+    ])
+    for (const frame of BAD_FRAMES) {
+      // In one write, after the handshake, and before a reset.
+      const connections = [openRaw(port, upgrade + frame), openRaw(port, upgrade), openRaw(port, upgrade + frame)]
+      connections[2]!.reset()
+      await Promise.race([connections[1]!.closed, connections[1]!.contains('HTTP/1.1 101 ')])
+      connections[1]!.send(frame)
+      connections[1]!.send(frame)
+      await expectAlive(port)
+      for (const { reset } of connections) reset()
+      await expectAlive(port)
+    }
+  }
+}
+
 async function testOddRequests(port: number): Promise<void> {
   expect(await sendRaw(port, rawRequest('GET /good#/slow'))).toMatch(/^HTTP\/1\.1 200 [^]*good/)
   expect(await sendRaw(port, rawRequest('GET /.hidden'))).toMatch(/^HTTP\/1\.1 404 /)
@@ -191,9 +220,22 @@ const ATTACKS: readonly (readonly [string, (port: number) => Promise<void>])[] =
   ['survives every target, with and without an upgrade, and responds or closes', testTargets],
   ['sends a file for every range, and survives clients that disconnect', testRanges],
   ['responds to an upgrade after the responses to earlier requests of its connection', testUpgrades],
+  ['survives malformed frames on its WebSockets', testBadFrames],
   ['responds to odd requests as the built server does', testOddRequests],
   ['ends a response that cannot be sent, and one to an error that cannot be printed', testBadResponses],
 ]
+
+/** Attacks a server. No error may reach the process: it would end it, but Vitest has a listener and goes on. */
+async function run(attack: (port: number) => Promise<void>, port: number): Promise<void> {
+  const uncaught: unknown[] = []
+  const record = (error: unknown) => void uncaught.push(error)
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, record)
+    onTestFinished(() => void process.off(event, record))
+  }
+  await attack(port)
+  expect(uncaught).toEqual([])
+}
 
 /** The values of `Sec-Fetch-Dest` (fetch standard), and none. */
 const DESTINATIONS = [
@@ -297,7 +339,7 @@ export function testEntrance(major: string): void {
   test('Vite is of that version', () => expect(version.split('.')[0]).toBe(major))
 
   describe(`a dev server of Vite ${major}`, () => {
-    test.each(ATTACKS)('%s', async (_, attack) => attack(await startDev()))
+    test.each(ATTACKS)('%s', async (_, attack) => run(attack, await startDev()))
     testSource()
 
     test('survives targets without the option `server` too', async () => {
@@ -330,7 +372,7 @@ export function testEntrance(major: string): void {
     root ??= await build()
     const server = await preview(viteConfig(root, { server: true }, { preview: { host: '127.0.0.1', port: 0 } }))
     onTestFinished(() => server.close())
-    await attack((server.httpServer.address() as AddressInfo).port)
+    await run(attack, (server.httpServer.address() as AddressInfo).port)
   })
 
   let root: string | undefined

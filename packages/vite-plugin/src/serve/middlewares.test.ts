@@ -17,6 +17,7 @@ import { fakeConfig, makeFolder, recordLog, tableOf } from '../../test/fake-proj
 import { SERVER_ENTRY } from '../ids.ts'
 import { claimTest, controllerTest, restrictFiles, serveDirectly } from './claimed-files.ts'
 import { findServer } from './find-server.ts'
+import { pageHost } from './page-host.ts'
 import { announceChanges } from './page-reloads.ts'
 import { servePreview } from './preview-routes.ts'
 import {
@@ -701,15 +702,19 @@ describe('serveRoutes', () => {
         ? { kind: 'runnable', environment: { runner, fetchModule: () => null } }
         : { kind: 'fetchable', environment: { dispatchFetch: settings.dispatchFetch } }
     const middleware = serveRoutes({
-      vite: devServer,
-      serverEnvironment,
+      vite: devServer as unknown as ViteDevServer,
+      serverEnvironment: serverEnvironment as unknown as ServeSettings['serverEnvironment'],
       entry: () => '/src/server.ts',
-      manifest: async () => (settings.manifest === undefined ? about : settings.manifest),
-      base: undefined,
-      hasInspector: settings.hasInspector ?? false,
-      explain: (error: unknown) => error,
-      onRoutes: () => {},
-    } as unknown as ServeSettings)
+      explain: (error) => error,
+      reloads: announceChanges(devServer as unknown as ViteDevServer),
+      pageContext: async (version) => ({
+        host: pageHost(devServer.config),
+        manifest: settings.manifest === undefined ? about : settings.manifest,
+        base: undefined,
+        hasInspector: settings.hasInspector ?? false,
+        version,
+      }),
+    })
     const { port } = await listen((req, res: never) => {
       const next = (error?: unknown) => {
         const response = res as unknown as { writeHead(status: number): { end(text: string): void } }

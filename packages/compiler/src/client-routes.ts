@@ -25,12 +25,12 @@ export interface ClientRoutes {
 const KEYS = ['only', 'except'] as const
 
 /** Returns the string that the patterns are compared with: `photos#show`, or the route's path without the format. */
-export function knownAs({ controller, action, endpoint, pattern }: ManifestRoute): string {
+export function routeKeyOf({ controller, action, endpoint, pattern }: ManifestRoute): string {
   const hasAction = endpoint === null && controller !== null && action !== null
   return hasAction ? `${controller}#${action}` : pattern.replace(/\(\.:format\)$/, '')
 }
 
-/** Returns a test of the strings that `knownAs` returns. */
+/** Returns a test of the strings that `routeKeyOf` returns. */
 function testOf(pattern: string): (routeKey: string) => boolean {
   const [path, action = '*'] = pattern.startsWith('/') ? [pattern, null] : pattern.split('#')
   const any = (text: string, star: string) =>
@@ -51,7 +51,7 @@ export function makeVisibilityTest({ only: onlyPatterns, except }: ClientRoutes)
   const onlyTests = onlyPatterns === undefined ? null : listOf(onlyPatterns).map(testOf)
   const exceptTests = listOf(except).map(testOf)
   return (route) => {
-    const routeKey = knownAs(route)
+    const routeKey = routeKeyOf(route)
     return (onlyTests?.some((test) => test(routeKey)) ?? true) && !exceptTests.some((test) => test(routeKey))
   }
 }
@@ -88,7 +88,7 @@ export function clientManifest(manifest: Manifest, clientRoutes: ClientRoutes | 
 }
 
 /** Returns the problems of the option's value; empty if it is valid. */
-export function slipsOf(clientRoutes: unknown): readonly string[] {
+export function problemsOfClientRoutes(clientRoutes: unknown): readonly string[] {
   if (clientRoutes === undefined) return []
   if (typeof clientRoutes !== 'object' || clientRoutes === null || Array.isArray(clientRoutes)) {
     return [`It is ${describeValue(clientRoutes)}.`]
@@ -120,7 +120,7 @@ export function idlePatterns(
   manifest: Manifest,
   clientRoutes: ClientRoutes,
 ): readonly { readonly key: string; readonly pattern: string; readonly suggestion: string | null }[] {
-  const routeKeys = manifest.routes.map(knownAs)
+  const routeKeys = manifest.routes.map(routeKeyOf)
   return KEYS.flatMap((key) =>
     listOf(clientRoutes[key]).flatMap((pattern) => {
       const test = testOf(pattern)
@@ -154,7 +154,7 @@ export function reportClientRoutes(
   clientRoutes: ClientRoutes | undefined,
   diagnostics: Diagnostics,
 ): void {
-  const problems = slipsOf(clientRoutes)
+  const problems = problemsOfClientRoutes(clientRoutes)
   for (const problem of problems) diagnostics.report('invalid-client-routes', { problem }, () => null)
   if (clientRoutes === undefined || problems.length > 0) return
   for (const idle of idlePatterns(manifest, clientRoutes)) diagnostics.report('idle-client-pattern', idle, () => null)

@@ -2,13 +2,13 @@
 import type { CallSite } from './diagnostics/location.ts'
 import type { ManifestRoute, MappedRoute } from './manifest/manifest.ts'
 
-/** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
+/** A route after expansion: the fields of the manifest's route, but with callables and call sites themselves. */
 export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {
   /** Callables that must return true for the request. */
   readonly constraints: readonly object[]
   /** A redirect, a callable, or null for a controller action. */
   readonly endpoint: RedirectTarget | object | null
-  /** A callable `to` of a scope around. Rails counts it among the defaults, so the manifest does. */
+  /** The callable that a scope around the route sets as `to`. Rails counts it among the defaults, so the manifest does too. */
   readonly scopeTo: object | null
   readonly site: CallSite | null
 }
@@ -36,30 +36,30 @@ export class RedirectTarget {
 }
 
 /**
- * What a mapping was given as a function. One that a module exports is called by production; one without parameters may
- * be written in place, and is called when the routes are compiled.
+ * A function as the target of `resolve` or `direct`. If a module exports the function, the application calls it. A function
+ * without parameters may also be written in the route file; it is called once, when the routes are compiled.
  */
 export interface MappingFunction<Target> {
   readonly callable: object
-  /** What it returns; null for a function with parameters. @throws Rejection where that is not a target, or it throws */
+  /** Calls the function and returns the target; null for a function with parameters. @throws Rejection for another result, or an error */
   readonly atBuild: (() => Target) | null
 }
 
-/** `resolve(model, …)` as expand found it. */
+/** A declaration `resolve(model, …)`. */
 export interface Resolve {
   readonly model: string
   readonly target: MappedRoute | MappingFunction<MappedRoute>
   readonly site: CallSite | null
 }
 
-/** `direct(name, …)` as expand found it. */
+/** A declaration `direct(name, …)`. */
 export interface Direct {
   readonly name: string
   readonly target: string | MappedRoute | MappingFunction<string | MappedRoute>
   readonly site: CallSite | null
 }
 
-/** The ordered routes of an application, and the URL mappings that go with them. */
+/** The routes of an application in order, and its URL mappings. */
 export interface RouteSet {
   readonly routes: readonly Route[]
   readonly resolves: readonly Resolve[]

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { Answer, Explanation } from '@turnout/compiler/internal/manifest/explain'
 import { suggestRequests, type Suggestion } from '@turnout/compiler/internal/manifest/explain/suggest'
-import { describeEndpoint, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
+import { describeEndpoint, printValue } from '@turnout/compiler/internal/manifest/print/describe'
 import { isSure, onlyIf, reasonOf, SHOWN_ROUTES, similarRoutes } from '@turnout/compiler/internal/manifest/print/misses'
 import type { RequestAttributes } from '@turnout/runtime'
 import type { JSX } from 'preact'
@@ -57,7 +57,7 @@ function Match({ answer, isFirst, asGet }: { answer: Answer; isFirst: boolean; a
   const { route, index, params, rest } = answer
   const { helper, endpoint } = rows[index]!
   const condition = onlyIf(answer).replace(/^, (\w)/, (_, letter: string) => letter.toUpperCase())
-  const values = Object.entries(params).map(([name, value]) => [`:${name}`, <code>{describeValue(value)}</code>])
+  const values = Object.entries(params).map(([name, value]) => [`:${name}`, <code>{printValue(value)}</code>])
   return (
     <article class="card verdict">
       <p class="soft">{isFirst ? 'Matched by' : 'Otherwise by'}</p>

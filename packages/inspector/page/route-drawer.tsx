@@ -1,5 +1,5 @@
 // The parts of one route, and its request in forms to copy, beside the table.
-import { describeCallable, describeValue } from '@turnout/compiler/internal/manifest/print/describe'
+import { describeCallable, printValue } from '@turnout/compiler/internal/manifest/print/describe'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PageFinding } from '../src/page-data.ts'
 import { address, addressOf, proofAddress } from './address.ts'
@@ -109,7 +109,7 @@ function namedRow(row: RouteRow): RouteRow | undefined {
 function pairsOf(values: Readonly<Record<string, unknown>>) {
   return Object.entries(values).map(([name, value]) => (
     <div class="mono">
-      <em>{name}</em> {describeValue(value)}
+      <em>{name}</em> {printValue(value)}
     </div>
   ))
 }

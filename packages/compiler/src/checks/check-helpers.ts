@@ -1,4 +1,4 @@
-import { clientManifest, knownAs, type ClientRoutes } from '../client-routes.ts'
+import { clientManifest, routeKeyOf, type ClientRoutes } from '../client-routes.ts'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
@@ -46,7 +46,11 @@ export function checkHelpers(
           locator,
         )
       } else if (visibleExports === null || (name !== null && !visibleExports.has(name) && allExports.has(name))) {
-        diagnostics.report('hidden-helper', { module, name, route: whatIs(module, name, manifest, helpers) }, locator)
+        diagnostics.report(
+          'hidden-helper',
+          { module, name, route: excludedRouteOf(module, name, manifest, helpers) },
+          locator,
+        )
       } else if (name !== null && !visibleExports.has(name)) {
         diagnostics.report('unknown-helper', { module, name, suggestion: nearest(name, [...visibleExports]) }, locator)
       }
@@ -75,19 +79,19 @@ const helpersOf = (name: string, style: HelperStyle): readonly string[] => [
 ]
 
 /** Returns how `clientRoutes` identifies a helper: its route or action, or the target route of a `direct`. */
-function whatIs(module: string, helper: string | null, manifest: Manifest, style: HelperStyle): string {
+function excludedRouteOf(module: string, helper: string | null, manifest: Manifest, style: HelperStyle): string {
   const { routes, directs } = manifest
   if (module.startsWith(ACTIONS)) {
     const controller = module.slice(ACTIONS.length)
     const link = actionLinks(manifest, style)
       .get(controller)
       ?.find(({ name }) => name === helper)
-    return link === undefined ? controller : knownAs(link.route)
+    return link === undefined ? controller : routeKeyOf(link.route)
   }
   if (helper === null) return module
   const isIt = ({ name }: { readonly name: string | null }) => name !== null && helpersOf(name, style).includes(helper)
   const target = directs.find(isIt)?.target
   const to = typeof target === 'object' && 'route' in target ? target.route : null
   const route = routes.find(isIt) ?? routes.find(({ name }) => name === to)
-  return route === undefined ? helper : knownAs(route)
+  return route === undefined ? helper : routeKeyOf(route)
 }

@@ -21,10 +21,10 @@ const SEVERITIES = ['error', 'warning', 'hint'] as const
 /** Returns the location of a declaration; called only if a diagnostic needs it. */
 export type Locator = () => Location | null
 
-/** So many diagnostics of one severity are kept. More would only fill the memory; the rest is counted. */
+/** The maximum number of diagnostics of one severity. Further ones are only counted, so that they do not fill the memory. */
 const MAX_OF_A_SEVERITY = 10_000
 
-/** Collects all diagnostics of a run. Nothing throws on the first: a run reports everything it can find. */
+/** Collects the diagnostics of a run. The run continues after an error, so that it reports all problems at once. */
 export class Diagnostics {
   readonly #all: Diagnostic[] = []
   readonly #counts = { error: 0, warning: 0, hint: 0 }
@@ -40,12 +40,12 @@ export class Diagnostics {
       this.report('invalid-severity', { error }, () => null)
     }
     for (const [code, severity] of Object.entries(this.#severities)) {
-      const problem = severitySlip(code, severity)
+      const problem = severityProblem(code, severity)
       if (problem !== null) this.report('invalid-severity', problem, () => null)
     }
   }
 
-  /** The diagnostics, and in place of those beyond the limit one that counts them. */
+  /** The diagnostics. If there are more than the limit, the last one counts the others. */
   get all(): readonly Diagnostic[] {
     const counts = SEVERITIES.flatMap((severity) => {
       const omitted = this.#counts[severity] - MAX_OF_A_SEVERITY
@@ -85,7 +85,7 @@ export class Diagnostics {
     this.#all.push(makeDiagnostic(code, args, { location, ...details }, this.#severities)!)
   }
 
-  /** The same for all that a check finds at one place. */
+  /** Reports all findings of a check at one place. */
   reportFindings(findings: Iterable<Finding>, locator: Locator): void {
     // Code and arguments belong together, by their type.
     for (const [code, args] of findings) this.report(code, args as never, locator)
@@ -105,14 +105,14 @@ export type Finding = { [Code in DiagnosticCode]: readonly [Code, MessageArgs<Co
 type Details = Omit<Particulars, 'location'>
 
 /** Returns the error in the severity of a code; null if it is valid or not set. */
-function severitySlip(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {
+function severityProblem(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {
   if (severity === undefined) return null
   if (!Object.hasOwn(catalog, code)) return { code, suggestion: nearest(code, Object.keys(catalog)) }
   if (!isSeverity(severity)) return { code, severity: describeValue(severity) }
   return isSettable(code as DiagnosticCode, severity) ? null : { code }
 }
 
-/** Thrown by a phase to give up on one declaration. The phase catches it and goes on with the next. */
+/** Thrown to drop one declaration. The phase catches it, reports it, and continues with the next declaration. */
 export class Rejection<Code extends DiagnosticCode = DiagnosticCode> extends Error {
   readonly code: Code
   readonly args: MessageArgs<Code>

@@ -1,7 +1,7 @@
 import type { Location } from './location.ts'
 import type { DiagnosticCode, Severity } from './catalog.ts'
 
-/** One thing that is wrong with the route files. Plain data; `format.ts` puts it into words. */
+/** A problem of the route files, as plain data. `format.ts` writes it for terminals. */
 export interface Diagnostic {
   readonly code: DiagnosticCode
   readonly severity: Severity
@@ -11,9 +11,9 @@ export interface Diagnostic {
   readonly why: string
   /** How to fix it. */
   readonly fix: string
-  /** The call in the route file; null where there is no file. */
+  /** The call in the route file; null if the problem is in no file. */
   readonly location: Location | null
-  /** Other places that belong to it, such as the first of two routes of one name. */
+  /** Other places that the problem concerns, such as the first of two routes with the same name. */
   readonly related: readonly RelatedLocation[]
   /**
    * All occurrences, if several have the same cause, each with its own message. `message` and `related` contain the

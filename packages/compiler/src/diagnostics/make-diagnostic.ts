@@ -64,12 +64,12 @@ export function severityOf(
 /** In UTF-16 code units. A message quotes names and paths, which may be of any length. */
 const MAX_MESSAGE = 4000
 
-/** A message that is not longer than the limit. */
+/** Cuts a message to the limit. */
 export function cutMessage(message: string): string {
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message
 }
 
-/** Codes that stay errors: without the remedy there is no table, so nobody can switch them off. */
+/** Codes that are always errors, because no table can be built until they are fixed. */
 type Fatal = {
   [Code in DiagnosticCode]: (typeof catalog)[Code] extends { readonly severity: 'error' }
     ? (typeof catalog)[Code] extends { readonly canBeLowered: true }
@@ -92,7 +92,7 @@ export function isSettable(code: DiagnosticCode, severity: unknown): boolean {
   return isSeverity(severity) && (severity === 'error' || !isFatal(code))
 }
 
-/** True for what `severities` may set. */
+/** True for a valid value in `severities`. */
 export function isSeverity(value: unknown): boolean {
   return ['error', 'warning', 'hint', 'off'].includes(describeValue(value))
 }

@@ -1,8 +1,8 @@
 import { getOrCreate } from '../collections.ts'
 
 /**
- * The lines of a source. A report shows many places of one file, which may have megabytes: it is read and split into
- * lines once for all of them.
+ * Finds lines in a source file. A report shows many places of the same file, which may have megabytes, so the file is read and
+ * split into lines only once.
  */
 
 /** Reads a source file by its path relative to the project root; null if it cannot be read. */

@@ -13,7 +13,7 @@ import {
 import { basePath } from './base.ts'
 import { conditionOf, meetsVerbCondition, RARE_ATTRIBUTES } from './conditions.ts'
 import {
-  answersForSure,
+  alwaysResponds,
   guardsOf,
   RAILS_SERVER,
   type CallableReference,
@@ -210,7 +210,7 @@ function tryRoutes(manifest: Manifest, matches: PathMatches, target: RoutableReq
     }
     const mayDecline = route.endpoint?.kind === 'callable' || guardsOf(route).includes(RAILS_SERVER)
     answers.push({ index, route, ...paramsAndRestOf(route, match, target), constraints: route.constraints, mayDecline })
-    if (answersForSure(route)) break
+    if (alwaysResponds(route)) break
   }
   // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
   // GET here.
@@ -250,7 +250,7 @@ function missesOf(
   path: string,
 ): Candidate[] {
   const lastAnswer = answers.at(-1)
-  const considered = lastAnswer && answersForSure(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
+  const considered = lastAnswer && alwaysResponds(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
   const knownMisses = new Map(rejected.map((candidate) => [candidate.index, candidate]))
   const answered = new Set(answers.map(({ index }) => index))
   return considered.flatMap((route, index) => {

@@ -209,18 +209,17 @@ function callablesOfRoute({ constraints, endpoint }: ManifestRoute): readonly Ca
  * decline: as in Rails, a Rack app returns 404 with `X-Cascade: pass`, and the router tries the next route. Actions and
  * redirects are final, unless the table is from a Rails server and code there also decides.
  */
-export function answersForSure(route: ManifestRoute): boolean {
+export function alwaysResponds(route: ManifestRoute): boolean {
   return guardsOf(route).length === 0 && route.endpoint?.kind !== 'callable'
 }
 
 /**
- * In levels of JSON. Patterns and values of a table are nested far less: a pattern has at most 256 forms, and so at most 255 groups
- * inside each other, which take two levels each. What reads a manifest walks it recursively: a deeper one would overflow
- * the stack.
+ * The maximum depth of a manifest, in levels of JSON. Code that reads a manifest recurses, so a deeper one would overflow the
+ * stack. No compiled table is as deep: a pattern has at most 255 nested groups, which take two levels each.
  */
 export const MAX_MANIFEST_DEPTH = 600
 
-/** Manifests are not changed, so each is looked at once. */
+/** The manifests that have been checked. They never change. */
 const checked = new WeakSet<object>()
 
 /** True for a value that is nested deeper than any manifest. Takes no stack itself. */

@@ -12,7 +12,7 @@ import {
   OP_SET,
   OP_SPLIT,
 } from '@turnout/runtime'
-import { hasChar, type CharSet } from '../patterns/regexp/char-set.ts'
+import { hasCode, type CharSet } from '../patterns/regexp/char-set.ts'
 import type { StateAssertion, TaggedAutomaton, TaggedState } from '../patterns/automata/tagged-automaton.ts'
 
 /** The arguments `sets` and `code` of the runtime's `automaton`. */
@@ -65,9 +65,9 @@ const PRINTABLE = ((1n << 127n) - 1n) & ~((1n << 33n) - 1n)
 function rangesOf(set: CharSet): string {
   let ranges = ''
   for (let code = 33; code < 127; code++) {
-    if (!hasChar(set, code)) continue
+    if (!hasCode(set, code)) continue
     const start = code
-    while (hasChar(set, code + 1)) code++
+    while (hasCode(set, code + 1)) code++
     ranges += String.fromCharCode(start, code)
   }
   return ranges

@@ -1,6 +1,6 @@
 import type { Answer, Candidate, Explanation } from '../manifest/explain.ts'
 import type { Suggestion } from '../manifest/explain/suggest.ts'
-import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../manifest/print/describe.ts'
+import { describeEndpoint, describePlace, describeRoute, printValue, verbOf } from '../manifest/print/describe.ts'
 import { isSure, onlyIf, reasonOf, SHOWN_ROUTES, similarRoutes } from '../manifest/print/misses.ts'
 import { limitList, LINES } from './lines.ts'
 import { type Style, colourMethods, colourPattern } from './style.ts'
@@ -70,7 +70,7 @@ function answer(request: string, { answers, asGet }: Explanation, style: Style):
 }
 
 function details({ route, params, rest }: Answer): string[] {
-  const entries = Object.entries(params).map(([name, value]) => `${name}: ${describeValue(value)}`)
+  const entries = Object.entries(params).map(([name, value]) => `${name}: ${printValue(value)}`)
   const lines = [`  route   ${describeRoute(route)}`]
   if (route.name !== null) lines.push(`  name    ${route.name}`)
   lines.push(`  params  ${entries.length === 0 ? 'none' : entries.join(', ')}`)

@@ -33,7 +33,7 @@ export function limitLines(lines: readonly string[], nouns: string, hint = '', l
 const FRAME_LINE = /^>? *\d* \|/
 
 /** Narrower terminals get lines of this width, because an indentation must leave space for words. */
-const LEAST_WIDTH = 40
+const MIN_WIDTH = 40
 
 /**
  * Wraps the sentences of a report between words. A terminal would break words at its last column. Further lines are
@@ -43,7 +43,7 @@ const LEAST_WIDTH = 40
  */
 export function wrapReport(text: string, width: number | undefined): string {
   if (width === undefined) return text
-  const columns = Math.max(width, LEAST_WIDTH)
+  const columns = Math.max(width, MIN_WIDTH)
   const wrap = (line: string) =>
     displayWidth(line) <= columns || FRAME_LINE.test(line) ? line : wrapLine(line, columns)
   return text.split('\n').map(wrap).join('\n')

@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /** No column is made narrower than this. */
-const LEAST = 14
+const MIN_WIDTH = 14
 const GAP = 1
 
 /**
@@ -43,7 +43,7 @@ function narrowed(natural: readonly number[], width: number): readonly number[] 
   let excess = widths.reduce((sum, columnWidth) => sum + columnWidth, 0) - room
   while (excess > 0) {
     const widest = Math.max(...widths)
-    if (widest <= LEAST) break
+    if (widest <= MIN_WIDTH) break
     widths[widths.indexOf(widest)] = widest - 1
     excess -= 1
   }

@@ -4,7 +4,7 @@ import {
   describeEndpoint,
   describePlace,
   describeRoute,
-  describeValue,
+  printValue,
 } from '@turnout/compiler/internal/manifest/print/describe'
 import { matchOfError } from '@turnout/server'
 import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
@@ -112,7 +112,7 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector
           route !== null &&
           markup`<dt>Params</dt>
             <dd class="mono">
-              ${entries.length === 0 ? 'none' : entries.map(([name, value]) => markup`<div><span class="param">${name}</span>: ${describeValue(value)}</div>`)}
+              ${entries.length === 0 ? 'none' : entries.map(([name, value]) => markup`<div><span class="param">${name}</span>: ${printValue(value)}</div>`)}
             </dd>`
         }
         ${

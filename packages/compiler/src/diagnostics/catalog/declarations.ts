@@ -259,21 +259,21 @@ export const declarations = {
       call,
       key,
       suggestion,
-      takers,
+      calls,
       text,
       isTarget = false,
     }: {
       call: string
       key: string
       suggestion: string | null
-      takers: readonly string[]
+      calls: readonly string[]
       /** A string that looks like a regular expression. */
       text: string | null
       /** True if the option looks like a path with a target. */
       isTarget?: boolean
     }) =>
       `\`${call}\` has no option \`${key}\`.${didYouMean(suggestion)}` +
-      (takers.length === 0 ? '' : ` It is an option of ${takers.join(', ')}.`) +
+      (calls.length === 0 ? '' : ` It is an option of ${calls.join(', ')}.`) +
       (isTarget ? ' It looks like another path with its target, but one call declares one path.' : '') +
       (text === null ? '' : ` ${JSON.stringify(text)} is a string, but a requirement is a regular expression.`),
   },

@@ -25,7 +25,7 @@ export function describeEndpoint(route: ManifestRoute): string {
   return endpoint === null ? `${controllerOf(route)}#${actionOf(route)}` : describeTarget(endpoint)
 }
 
-/** A pattern may hold `:controller` itself; an endpoint of another kind has none. */
+/** Returns the controller. `:controller` if the pattern contains it; empty if the endpoint is not an action. */
 export function controllerOf({ controller, endpoint }: ManifestRoute): string {
   return controller ?? (endpoint === null ? ':controller' : '')
 }
@@ -55,11 +55,11 @@ export function describePlace({ location }: Pick<ManifestRoute, 'location'>): st
 
 /** `id: /\d+/`, `subdomain: "api"`. */
 export function describeEntries(map: Readonly<Record<string, Json | Requirement | Condition>>): string[] {
-  return Object.entries(map).map(([key, value]) => `${key}: ${describeValue(value)}`)
+  return Object.entries(map).map(([key, value]) => `${key}: ${printValue(value)}`)
 }
 
 /** A regular expression as a JavaScript literal, any other value as JSON. */
-export function describeValue(value: unknown): string {
+export function printValue(value: unknown): string {
   return isRegExp(value) ? `/${value.source}/${value.flags}` : JSON.stringify(value)
 }
 

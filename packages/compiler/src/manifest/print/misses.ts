@@ -1,7 +1,7 @@
 import type { Answer, Candidate, Explanation, Miss } from '../explain.ts'
 import { routeDistances } from '../explain/suggest.ts'
 import { guardsOf, type ManifestRoute } from '../manifest.ts'
-import { describeCallable, describeValue } from './describe.ts'
+import { describeCallable, printValue } from './describe.ts'
 
 /** Pages and terminals show this many similar routes: nobody reads more. */
 export const SHOWN_ROUTES = 10
@@ -56,9 +56,9 @@ export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: st
     case 'verb':
       return `is for ${miss.verbs.length === 0 ? 'any verb but HEAD' : miss.verbs.join(', ')}, not for ${method}`
     case 'requirement':
-      return `:${miss.param} cannot be "${cutValue(miss.value)}": ${describeValue(miss.requirement)}`
+      return `:${miss.param} cannot be "${cutValue(miss.value)}": ${printValue(miss.requirement)}`
     case 'condition':
-      return `requires ${miss.attribute} ${describeValue(miss.condition)}`
+      return `requires ${miss.attribute} ${printValue(miss.condition)}`
     case 'pattern': {
       const { at, expected } = miss
       const remainder = cutValue(path.slice(at))
@@ -69,7 +69,7 @@ export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: st
       if (!/^[:*]/.test(expected)) return `has "${expected}", not "${word}"`
       const name = expected.slice(1)
       if (!Object.hasOwn(requirements, name)) return `has ${expected}, not "${word}"`
-      return `${expected} cannot be "${word}": ${describeValue(requirements[name])}`
+      return `${expected} cannot be "${word}": ${printValue(requirements[name])}`
     }
   }
 }

@@ -1,7 +1,7 @@
 // Searches for a path that one automaton matches and others do not.
 import { getOrCreate } from '../../collections.ts'
 import type { PositionAutomaton } from './position-automaton.ts'
-import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
+import { hasCode, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
 
 /** Thrown if a proof takes too long. The limit counts steps, not time, so the same table always has the same result. */
 export class ProofTooLong extends Error {}
@@ -37,7 +37,7 @@ function isPath(place: number): boolean {
 const ALPHABET = [
   ...'1a/-._bcdefghijklmnopqrstuvwxyz02345678',
   ..."9ABCDEFGHIJKLMNOPQRSTUVWXYZ~!$&()*+,;=:@[]'%",
-].filter((character) => hasChar(PATH_CHARS, character.charCodeAt(0)))
+].filter((character) => hasCode(PATH_CHARS, character.charCodeAt(0)))
 
 /** For each character of `ALPHABET`, true if it is in a set. */
 type Members = readonly boolean[]
@@ -45,7 +45,7 @@ type Members = readonly boolean[]
 const membersBySet = new Map<CharSet, Members>()
 
 function membersOf(set: CharSet): Members {
-  return getOrCreate(membersBySet, set, () => ALPHABET.map((character) => hasChar(set, character.charCodeAt(0))))
+  return getOrCreate(membersBySet, set, () => ALPHABET.map((character) => hasCode(set, character.charCodeAt(0))))
 }
 
 const membersByAutomaton = new WeakMap<PositionAutomaton, readonly Members[]>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseRegExp } from '../regexp/parse.ts'
-import { hasChar } from '../regexp/char-set.ts'
+import { hasCode } from '../regexp/char-set.ts'
 import { PositionBuilder, type PositionAutomaton } from './position-automaton.ts'
 import { TooManyStates } from './too-many-states.ts'
 
@@ -13,7 +13,7 @@ function accepts({ sets, follow, final }: PositionAutomaton, text: string): bool
   let states = new Set([0])
   for (const character of text) {
     const next = [...states].flatMap((state) => [...follow[state]!])
-    states = new Set(next.filter((state) => hasChar(sets[state]!, character.charCodeAt(0))))
+    states = new Set(next.filter((state) => hasCode(sets[state]!, character.charCodeAt(0))))
   }
   return [...states].some((state) => final.has(state))
 }

@@ -45,7 +45,7 @@ export function charsIn(text: string): CharSet {
 
 /** True if the set contains the ASCII character. */
 export function has(set: CharSet, character: string): boolean {
-  return hasChar(set, character.charCodeAt(0))
+  return hasCode(set, character.charCodeAt(0))
 }
 
 /** True if no character of the set is beyond ASCII. */
@@ -56,7 +56,7 @@ export function isAsciiOnly(set: CharSet): boolean {
 const BITS: readonly CharSet[] = Array.from({ length: 128 }, (_, code) => 1n << BigInt(code))
 
 /** True if the set has the ASCII character of this code. */
-export function hasChar(set: CharSet, code: number): boolean {
+export function hasCode(set: CharSet, code: number): boolean {
   return (set & BITS[code]!) !== NO_CHARS
 }
 
@@ -64,7 +64,7 @@ export function hasChar(set: CharSet, code: number): boolean {
 export function asciiRanges(set: CharSet): (readonly [firstCode: number, lastCode: number])[] {
   const ranges: [number, number][] = []
   for (let code = 0; code < FIRST_BEYOND_ASCII; code += 1) {
-    if (!hasChar(set, code)) continue
+    if (!hasCode(set, code)) continue
     const range = ranges.at(-1)
     if (range !== undefined && range[1] === code - 1) range[1] = code
     else ranges.push([code, code])

@@ -1,6 +1,6 @@
 // Lists the strings that a requirement with few strings matches.
 import { isRegExpSource, type Requirement } from '../requirement.ts'
-import { hasChar } from './char-set.ts'
+import { hasCode } from './char-set.ts'
 import { treeOf } from './parse.ts'
 import type { RegExpTree } from './syntax.ts'
 
@@ -57,6 +57,6 @@ function withinMaximum(strings: readonly string[]): readonly string[] | null {
 
 function charactersOf(set: bigint): readonly string[] | null {
   const characters: string[] = []
-  for (let code = 0; code < 128; code++) if (hasChar(set, code)) characters.push(String.fromCharCode(code))
+  for (let code = 0; code < 128; code++) if (hasCode(set, code)) characters.push(String.fromCharCode(code))
   return withinMaximum(characters)
 }

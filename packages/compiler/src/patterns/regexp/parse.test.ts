@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasChar } from './char-set.ts'
+import { hasCode } from './char-set.ts'
 import { parseRegExp, RegExpError, regExpProblem } from './parse.ts'
 import type { RegExpTree } from './syntax.ts'
 import { fixedSeed, runsOf } from '../../../test/runs.ts'
@@ -10,7 +10,7 @@ function shown(tree: RegExpTree): unknown {
   switch (tree.kind) {
     case 'set': {
       let text = ''
-      for (let code = 33; code < 127; code++) if (hasChar(tree.set, code)) text += String.fromCharCode(code)
+      for (let code = 33; code < 127; code++) if (hasCode(tree.set, code)) text += String.fromCharCode(code)
       return text
     }
     case 'sequence':

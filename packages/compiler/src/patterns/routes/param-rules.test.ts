@@ -5,7 +5,13 @@ import { parsePattern } from '../pattern/parse.ts'
 import { parseRegExp } from '../regexp/parse.ts'
 import type { Expression, RegExpTree } from '../regexp/syntax.ts'
 import type { Requirement } from '../requirement.ts'
-import { isRefusedByTokens, orderOfEnds, paramRulesOf, positionlessExpression, takesAll } from './param-rules.ts'
+import {
+  isRefusedByTokens,
+  orderOfEnds,
+  paramRulesOf,
+  positionlessExpression,
+  matchesAnyString,
+} from './param-rules.ts'
 
 const source = (expression: RegExp) => ({ source: expression.source, flags: expression.flags })
 const treeOf = (expression: RegExp) => parseRegExp(expression.source, expression.flags)
@@ -31,7 +37,7 @@ test.each<[RegExp, boolean]>([
   [/./, false],
   [/.+a/, false],
 ])('whether %s takes all: %j', (expression, isAll) => {
-  expect(takesAll(treeOf(expression))).toBe(isAll)
+  expect(matchesAnyString(treeOf(expression))).toBe(isAll)
 })
 
 test.each<[RegExp, 'longest' | 'shortest' | null]>([
@@ -72,7 +78,7 @@ test.each<[string, Requirement | undefined, { isNullable: boolean; isToken: bool
   expect(ruleOf(requirement, pattern)).toMatchObject({ ...properties, isGlob: pattern.includes('*'), requirement })
 })
 
-test('only a string of several tokens is refused by the tokens', () => {
+test('the tokens refuse only a string of several tokens', () => {
   expect(isRefusedByTokens(ruleOf('a.b'))).toBe(true)
   expect(isRefusedByTokens(ruleOf('a'))).toBe(false)
   expect(isRefusedByTokens(ruleOf(['a.b']))).toBe(false)
@@ -102,7 +108,7 @@ describe('the expression of a param independent of its position', () => {
     expect(rule.forms.longest).toMatchObject({ kind: 'guard', requirement: source(/[ab]+(?!b)/) })
   })
 
-  test('is that of the texts, which are one guard if they are many', () => {
+  test('lists the strings, or is one guard for many strings', () => {
     const rule = ruleOf(['a', 'a.b'])
     expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.exact)
     expect(pathsOf(rule.forms.exact)).toEqual(['/a', '/a.b'])

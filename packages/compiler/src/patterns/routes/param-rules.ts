@@ -70,7 +70,7 @@ export function isRefusedByTokens({ requirement }: ParamRule): boolean {
 }
 
 /** True if the expression is a loop over all path characters, with or without the empty string: `.+`, `.*?`. */
-export function takesAll(tree: Expression): boolean {
+export function matchesAnyString(tree: Expression): boolean {
   if (tree.kind !== 'repeat' || tree.min > 1 || tree.max !== Infinity || tree.item.kind !== 'set') return false
   return (tree.item.set & PATH_CHARS) === PATH_CHARS
 }

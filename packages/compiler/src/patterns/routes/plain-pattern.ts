@@ -57,7 +57,7 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
  *     /photos/:id(.:format)  takes  /photos/new(.:format)
  *     /*path                 takes  everything but /
  */
-export function takesAll(wider: PlainPattern, narrower: PlainPattern): boolean {
+export function includesAll(wider: PlainPattern, narrower: PlainPattern): boolean {
   const { segments, rest, format } = wider
   if (rest) {
     if (narrower.segments.length < segments.length) return false

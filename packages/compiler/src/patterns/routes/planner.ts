@@ -16,7 +16,7 @@ import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment, Param } from '../pattern/pattern.ts'
 import { alphabet } from '../regexp/syntax.ts'
 import { has } from '../regexp/char-set.ts'
-import { isRefusedByTokens, orderOfEnds, takesAll, type ParamRule, type ParamRules } from './param-rules.ts'
+import { isRefusedByTokens, orderOfEnds, matchesAnyString, type ParamRule, type ParamRules } from './param-rules.ts'
 import { capturesOf, type PlanStep, type Variant } from './plan.ts'
 import { ProgramBuilder } from './plan-programs.ts'
 import {
@@ -130,7 +130,7 @@ class Planner {
     { hasFormat, isLast }: { readonly hasFormat: boolean; readonly isLast: boolean },
   ): boolean {
     const isRoot = steps.length === 0 && (isLast || hasFormat)
-    return isRoot || (hasFormat && !(takesAll(expression) && orderOfEnds(expression) === 'longest'))
+    return isRoot || (hasFormat && !(matchesAnyString(expression) && orderOfEnds(expression) === 'longest'))
   }
 
   /** Returns the step of a param that consists of complete segments; null if it needs an automaton. */
@@ -146,7 +146,7 @@ class Planner {
     const order = orderOfEnds(expression)
     if (!asserts) {
       const shortest = order === 'shortest'
-      return takesAll(expression) ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
+      return matchesAnyString(expression) ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
     }
     // A lookahead may see that the format begins earlier.
     if (hasFormat && !looksBack) return null

@@ -3,7 +3,7 @@ import type { Scanner } from '@turnout/runtime'
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { PositionBuilder } from '../automata/position-automaton.ts'
-import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
+import { hasCode, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, isAssertion, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
@@ -48,7 +48,7 @@ const PREFERRED = '~xQ7'
 const CHARACTERS = [
   ...PREFERRED,
   ...Array.from({ length: 0x7e - 0x20 }, (_, index) => String.fromCharCode(0x7e - index)).filter(
-    (character) => !PREFERRED.includes(character) && hasChar(PATH_CHARS, character.charCodeAt(0)),
+    (character) => !PREFERRED.includes(character) && hasCode(PATH_CHARS, character.charCodeAt(0)),
   ),
 ]
 
@@ -98,7 +98,7 @@ function shortestOfTree(tree: RegExpTree): string | null {
 }
 
 function pick(set: CharSet): string | null {
-  for (const character of PREFERRED) if (hasChar(set, character.charCodeAt(0))) return character
-  for (let code = 0x7e; code > 0x20; code -= 1) if (hasChar(set, code)) return String.fromCharCode(code)
+  for (const character of PREFERRED) if (hasCode(set, character.charCodeAt(0))) return character
+  for (let code = 0x7e; code > 0x20; code -= 1) if (hasCode(set, code)) return String.fromCharCode(code)
   return null
 }

@@ -1,4 +1,9 @@
-// The builder that all blocks receive. Its methods record declarations.
+/**
+ * Records the calls that a block makes on the builder, before anything is known about routes:
+ *
+ *     r.resources('photos', { only: 'index' }, () => r.get('search'))
+ *       -> { call: 'resources', args: ['photos'], options: { only: 'index' }, body: [{ call: 'get', args: ['search'], … }], … }
+ */
 import { handleIfPromise } from '@turnout/runtime'
 import { isMap, type Options } from '../../plain.ts'
 import { isError, textFrom } from '../../diagnostics/describe.ts'
@@ -217,7 +222,7 @@ export class Recorder {
   }
 }
 
-/** `constraints(fn)` without a block: the function is the constraint. */
+/** True for `constraints(fn)`: the function is the constraint, and the call has no block. */
 function isLoneConstraint(call: DslCall, args: readonly unknown[]): boolean {
   return call === 'constraints' && args.length === 1
 }

@@ -20,10 +20,11 @@ export interface RouteFile {
 /** The route file of a `draw` call, or the folders that were searched without success. */
 export type DrawAnswer = RouteFile | Missing
 
-/** The result for a file that does not exist. */
+/** The result of `draw` if no file has the name. */
 export interface Missing {
+  /** The folders that were searched. */
   readonly searched: readonly string[]
-  /** The names that `draw` would find there, for "did you mean". */
+  /** The names of the files in these folders, for "did you mean". */
   readonly known?: readonly string[]
 }
 
@@ -248,7 +249,7 @@ function isSameMap(left: Options, right: Options): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => Object.is(left[key], right[key]))
 }
 
-/** A concern may be an object with a `call(builder, options)`, as in Rails. */
+/** Returns the block of a concern, which may be an object with the method `call(builder, options)`, as in Rails. */
 function blockOf(concern: unknown): Block {
   if (typeof concern === 'function') return concern as Block
   return (builder, options) => (concern as { call: Block }).call(builder, options)

@@ -4,17 +4,17 @@ import { checkOptions } from './check-options.ts'
 
 const check = (options: object) => [...checkOptions('get', 'verb', options as Options)]
 
-const slip = (key: string, details: { suggestion?: string; takers?: readonly string[]; text?: string } = {}) => [
+const slip = (key: string, details: { suggestion?: string; calls?: readonly string[]; text?: string } = {}) => [
   'unknown-option',
-  { call: 'get', key, suggestion: null, takers: [], text: null, ...details },
+  { call: 'get', key, suggestion: null, calls: [], text: null, ...details },
 ]
 
-describe('an option that a call does not take', () => {
-  it('is one of other calls, which are named', () => {
-    expect(check({ param: 'x' })).toEqual([slip('param', { takers: ['`resources`'] })])
-    expect(check({ param: '\\d+' })).toEqual([slip('param', { takers: ['`resources`'] })])
+describe('an option of other calls', () => {
+  it('is reported with the calls that support it', () => {
+    expect(check({ param: 'x' })).toEqual([slip('param', { calls: ['`resources`'] })])
+    expect(check({ param: '\\d+' })).toEqual([slip('param', { calls: ['`resources`'] })])
     expect(check({ via: 'get' })).toEqual([
-      slip('via', { takers: ['`scope`', '`resources`', '`match`', '`root`', '`mount`'] }),
+      slip('via', { calls: ['`scope`', '`resources`', '`match`', '`root`', '`mount`'] }),
     ])
     expect([...checkOptions('scope', 'scope', { on: 'member' })]).toEqual([
       [
@@ -23,19 +23,19 @@ describe('an option that a call does not take', () => {
           call: 'scope',
           key: 'on',
           suggestion: null,
-          takers: ['`match`', 'the verbs', '`root`', '`mount`'],
+          calls: ['`match`', 'the verbs', '`root`', '`mount`'],
           text: null,
         },
       ],
     ])
   })
 
-  it('is refused by scopes with an error of its own', () => {
+  it('is not reported for scopes, which refuse it with a specific error', () => {
     expect([...checkOptions('scope', 'scope', { anchor: false })]).toEqual([])
   })
 })
 
-describe('an option that nobody knows', () => {
+describe('an option that no call supports', () => {
   it.each([
     'en',
     '',
@@ -58,11 +58,11 @@ describe('an option that nobody knows', () => {
     '/a/1',
   ])('is a default parameter: %j', (value) => expect(check({ locale: value })).toEqual([]))
 
-  it('is a default parameter, as a number and as true', () => {
+  it('is a default parameter if its value is a number or true', () => {
     expect(check({ locale: 7, other: true })).toEqual([])
   })
 
-  it('is a requirement, as a regular expression', () => {
+  it('is a requirement if its value is a regular expression', () => {
     expect(check({ locale: /en|de/, frmat: /x/ })).toEqual([])
   })
 
@@ -91,13 +91,13 @@ describe('an option that nobody knows', () => {
     expect(check({ locale: text })).toEqual([slip('locale', { text })])
   })
 
-  it('is a slip, as a value that no parameter has', () => {
+  it('is reported if its value has a type that parameters do not have', () => {
     expect(check({ locale: {} })).toEqual([slip('locale')])
     expect(check({ locale: null })).toEqual([slip('locale')])
     expect(check({ locale: ['\\d+'] })).toEqual([slip('locale')])
   })
 
-  it('is a slip where one of this call is near, or one of another', () => {
+  it('is reported if it is similar to an option of this call or of another one', () => {
     expect(check({ frmat: 'json' })).toEqual([slip('frmat', { suggestion: 'format' })])
     expect(check({ frmat: '\\d+' })).toEqual([slip('frmat', { suggestion: 'format' })])
     expect(check({ parm: 'x' })).toEqual([slip('parm')])

@@ -24,8 +24,8 @@ export function* checkOptions(call: string, callKind: CallKind, options: Options
       yield* checkParameter(call, callKind, key, value)
     } else if (!option.callKinds.includes(callKind) && option.isRefusedByScopes !== true) {
       // `enterScope` reports a specific error for the options that scopes refuse.
-      const takers = option.callKinds.map(callsOf)
-      yield ['unknown-option', { call, key, suggestion: null, takers, text: null }]
+      const calls = option.callKinds.map(callsOf)
+      yield ['unknown-option', { call, key, suggestion: null, calls, text: null }]
     } else if (isNameOption(key, callKind) && !isNameValue(value)) {
       yield ['bad-argument', { nameOption: key, value: describeType(value) }]
     }
@@ -44,7 +44,7 @@ function* checkParameter(call: string, callKind: CallKind, key: string, value: u
   const isTarget = hasTarget && similar !== 'to'
   const suggestion = isTarget ? null : similar
   const text = isRegExpText && suggestion === null ? value : null
-  yield ['unknown-option', { call, key, suggestion, takers: [], text, ...(isTarget && { isTarget }) }]
+  yield ['unknown-option', { call, key, suggestion, calls: [], text, ...(isTarget && { isTarget }) }]
 }
 
 /** Options of other routers that are unlikely to be default parameters, and the option of Turnout with the same effect. */

@@ -1,4 +1,10 @@
-// Reports strings that Rails accepts, but that probably mean something else.
+/**
+ * Reports strings that Rails accepts, but that probably mean something else:
+ *
+ *     get('photos/{id}')              `{id}` is literal text in Rails; the parameter is `:id`
+ *     constraints: { id: '\\d+' }     a string is a literal value; the regular expression is `/\d+/`
+ *     to: 'photos#show#edit'          only the first two parts count
+ */
 import { shorten } from '../../diagnostics/text.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
 import { escapePath } from '../../patterns/pattern/join.ts'
@@ -6,11 +12,11 @@ import { namelessMarks, type RailsVersion } from '../../patterns/pattern/parse.t
 import { isMap } from '../../plain.ts'
 
 /**
- * What Rails takes in a path, but hardly as it was meant: marks that name nothing, alternatives, doubled slashes,
- * parentheses that close nothing.
+ * Reports parts of a path that Rails reads as literal text or ignores: parameters in the notation of other routers, marks
+ * without a name, alternatives, doubled slashes, and parentheses that close no group.
  */
 export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
-  // A `?`, and a `%` that begins no byte, are errors of their own.
+  // `checkPath` refuses a `?`, and a `%` that is no escape.
   if (typeof path !== 'string' || !/[:*|[{<$) ]|\/\//.test(path) || /\?|%[<{]/.test(path)) return
   const shortPath = shorten(path)
   const [, verb] = /^(GET|POST|PUT|PATCH|DELETE) +\//.exec(path) ?? []
@@ -31,7 +37,7 @@ export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator
   if (path.includes('//')) yield ['unusual-path', { path: shortPath, holds: '//' }]
 }
 
-/** Whether Rails 8.1 stops reading before the end of the path. */
+/** True if a parenthesis closes no group. Rails 8.1 reads the path only up to it. */
 function closesNothing(path: string): boolean {
   let depth = 0
   for (const parenthesis of path.match(/[()]/g) ?? []) {
@@ -85,10 +91,10 @@ export function* checkWrittenRequirements(constraints: unknown): Generator<Findi
 const REGEXP_SOURCE = /\\[bdswBDSW./]|\[[^\]]+\]|[.)\]\w][+*?]|^\^|\$$|\{\d|\|/
 
 /**
- * What Rails takes as an endpoint, but hardly as it was meant.
+ * Reports a target with more than one `#`, and an action that cannot be the name of a function.
  *
- * @param to as it was written
- * @param action as it was found
+ * @param to the declared option
+ * @param action the action of the route
  */
 export function* checkWrittenTarget(to: unknown, action: string | null): Generator<Finding> {
   if (typeof to === 'string' && to.split('#').length > 2) {

@@ -1,4 +1,9 @@
-// Collects the routes and the `direct` URLs. Names, makes and checks each, and keeps names unique.
+/**
+ * Collects the routes and the `direct` URLs: names each route, makes it, checks it, and refuses a name that another route has.
+ *
+ *     path 'photos', verb GET, in the scope of namespace('admin')
+ *       -> { name: 'admin_photos', pattern: '/admin/photos(.:format)', … }
+ */
 import { UNREADABLE_ATTRIBUTES } from '../../manifest/conditions.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'

@@ -1,11 +1,11 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { isMap, isRegExp, truthy, type Options } from '../../plain.ts'
 
-/** Conditions on the URL. Plain values are defaults too, so that helpers build URLs that match. */
+/** Attributes of the URL. A condition that is a string or a number is also a default, so that helpers build URLs that match. */
 export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdomain', 'domain', 'host', 'port'])
 
 /**
- * The callable among the forms that `constraints` may have; null for a map or nothing.
+ * Returns the callable; null if the option is a map, or not set.
  *
  * @throws Rejection `invalid-constraint`, `async-function`
  */
@@ -19,9 +19,9 @@ export function constraintCallable(constraints: unknown): object | null {
 }
 
 /**
- * The requirements and conditions among the forms that `constraints` may have; empty for a callable or nothing.
+ * Returns the requirements and conditions; empty if the option is a callable, or not set.
  *
- * @throws Rejection `not-frozen` for a function in the map: without a parameter of its name it would guard nothing
+ * @throws Rejection `not-frozen` for a function in the map, because no function tests a single attribute
  */
 export function constraintMap(constraints: unknown): Options {
   if (!isConstraintMap(constraints)) return {}
@@ -31,12 +31,12 @@ export function constraintMap(constraints: unknown): Options {
   return constraints
 }
 
-/** A literal with the method `matches` is a callable: as a map it would constrain nothing. */
+/** True for a map. An object literal with the method `matches` is a callable, because as a map it would constrain nothing. */
 export function isConstraintMap(constraints: unknown): constraints is Options {
   return isMap(constraints) && typeof constraints['matches'] !== 'function'
 }
 
-/** The conditions on the URL that are plain strings or numbers. */
+/** Returns the conditions on the URL that are strings or numbers. They are also defaults of helpers. */
 export function urlDefaults(conditions: Options): Options {
   return Object.fromEntries(
     Object.entries(conditions).filter(

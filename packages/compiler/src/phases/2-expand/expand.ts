@@ -1,5 +1,10 @@
-// Works out the routes of the declarations. `Expander.#expand` has a case for each method of the DSL; the rules of the
-// methods are in the other files of this folder.
+/**
+ * Turns declarations into routes. `Expander.#expand` has a case for each method of the DSL; the other files of this folder
+ * contain the rules of the methods.
+ *
+ *     { call: 'resources', args: ['photos'], options: { only: 'index' }, … }
+ *       -> { name: 'photos', verbs: ['GET'], pattern: '/photos(.:format)', controller: 'photos', action: 'index', … }
+ */
 import { isMap, textOf, truthy, withoutUndefined, type Options } from '../../plain.ts'
 import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'

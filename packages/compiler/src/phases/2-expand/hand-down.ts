@@ -1,4 +1,9 @@
-// Creates the options of an inner scope from those of the outer scope and of a call.
+/**
+ * Creates the options of an inner scope from those of the outer scope and of a call. The table of options says how each is
+ * combined:
+ *
+ *     { path: '/admin', as: 'admin' }, with { path: 'v1', as: 'v1' }  ->  { path: '/admin/v1', as: 'admin_v1' }
+ */
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
 import { joinPath } from '../../patterns/pattern/join.ts'

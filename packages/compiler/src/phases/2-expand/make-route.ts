@@ -1,4 +1,9 @@
-// Makes a route of its parts: the endpoint, the defaults, the requirements and the conditions.
+/**
+ * Makes a route from its parts, as Rails' `Mapping` does:
+ *
+ *     path '/photos/:id', to 'photos#show', rest { id: /\d+/, locale: 'en' }
+ *       -> pattern '/photos/:id(.:format)', controller 'photos', action 'show', requirements { id: \d+ }, defaults { locale: 'en' }
+ */
 import { isRegExp, textOf, truthy, type Options } from '../../plain.ts'
 import { describeValue } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'

@@ -1,3 +1,9 @@
+/**
+ * Names routes from their scope and their action:
+ *
+ *     action `preview` of a member of `photos`, in namespace('admin')   -> preview_admin_photo
+ *     action `index` of the same resource                               -> admin_photos
+ */
 import { textOf } from '../../plain.ts'
 import { normalizePath } from '../../patterns/pattern/join.ts'
 import { CANONICAL_ACTIONS } from './resource.ts'

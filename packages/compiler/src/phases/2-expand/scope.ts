@@ -1,4 +1,8 @@
-// A scope: the settings that declarations inherit from the blocks around them.
+/**
+ * A scope: the settings that declarations inherit from the blocks around them. Inside namespace('admin'):
+ *
+ *     { path: '/admin', as: 'admin', module: 'admin', level: null, resource: null, constraints: {}, … }
+ */
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf, truthy, type Options } from '../../plain.ts'

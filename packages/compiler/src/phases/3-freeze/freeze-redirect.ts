@@ -24,22 +24,22 @@ export function freezeRedirect(
   reference: (callable: object) => CallableReference,
 ): RedirectEndpoint {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 300 || status > 399) {
-    throw wrong(`the status ${describeValue(status)}`)
+    throw invalidRedirect(`the status ${describeValue(status)}`)
   }
   if (query !== undefined && query !== 'keep')
-    throw wrong(`${describeValue(query)} as \`query\`, which is not \`'keep'\``)
+    throw invalidRedirect(`${describeValue(query)} as \`query\`, which is not \`'keep'\``)
   if (typeof target === 'function') {
     checkSynchronous(target, 'the function of a redirect')
     return { kind: 'redirect', status, ...(query && { query }), callable: { ...reference(target) } }
   }
   const frozen = typeof target === 'string' ? freezeText(target) : freezeParts(target)
-  tryOut(frozen, status)
+  checkLocation(frozen, status)
   // URL parts without `params` always keep the query of the request.
   const keeps = query === 'keep' && (typeof frozen === 'string' || (frozen['params'] ?? null) !== null)
   return { kind: 'redirect', target: frozen, status, ...(keeps && { query }) }
 }
 
-function wrong(problem: string): Rejection<'invalid-redirect'> {
+function invalidRedirect(problem: string): Rejection<'invalid-redirect'> {
   return new Rejection('invalid-redirect', { argument: problem })
 }
 
@@ -52,7 +52,7 @@ const RUNS_TEXT = /^(?:javascript|vbscript|data)$/i
 function freezeText(text: string): string {
   const [start, scheme = 'http', authority = ''] = ABSOLUTE.exec(text) ?? ['']
   if (start === '') return escapeText(text)
-  if (RUNS_TEXT.test(scheme)) throw wrong(`the scheme \`${scheme}:\``)
+  if (RUNS_TEXT.test(scheme)) throw invalidRedirect(`the scheme \`${scheme}:\``)
   checkHost(
     authority
       .replace(/^.*@/s, '')
@@ -67,7 +67,7 @@ function escapeText(text: string): string {
   const [forbidden] = /[\p{Cc}\p{Cs}]/u.exec(text) ?? []
   if (forbidden !== undefined) {
     const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    throw wrong(`${JSON.stringify(text)}: a URL cannot contain U+${code}`)
+    throw invalidRedirect(`${JSON.stringify(text)}: a URL cannot contain U+${code}`)
   }
   return text.replace(/%\{\w*\}|%[\dA-Fa-f]{2}|[^!-~]|["%<>\\^`{|}]/gu, (part) =>
     part.length > 2 ? part : encodeURIComponent(part),
@@ -79,7 +79,7 @@ function checkHost(host: string): void {
   const origin = originOf(host)
   if (origin === `http://${host.toLowerCase()}` && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)) return
   const isOtherScript = origin !== null && /[^\0-\x7f]/.test(host)
-  throw wrong(
+  throw invalidRedirect(
     `the host ${JSON.stringify(host)}${isOtherScript ? `. Write \`${origin.slice('http://'.length)}\`` : ', which is not a valid one'}`,
   )
 }
@@ -112,14 +112,14 @@ const PARTS: Readonly<Record<string, readonly [check: Check, description: string
 }
 
 function freezeParts(parts: unknown): Record<string, Json> {
-  if (!isMap(parts)) throw wrong('neither a path, nor an object of URL parts, nor a function')
+  if (!isMap(parts)) throw invalidRedirect('neither a path, nor an object of URL parts, nor a function')
   const frozen: Record<string, Json> = {}
   for (const [key, declared] of Object.entries(parts)) {
     if (declared === undefined) continue
     const value = freezeDefault(key, declared)
     const [check, description] = Object.hasOwn(PARTS, key) ? PARTS[key]! : []
     if (check !== undefined && value !== null && !check(value)) {
-      throw wrong(`${JSON.stringify(value)} as \`${key}\`, which is not ${description}`)
+      throw invalidRedirect(`${JSON.stringify(value)} as \`${key}\`, which is not ${description}`)
     }
     if (key === 'host' && value !== null) checkHost(value as string)
     frozen[key] = key === 'path' && value !== null ? escapeText(value as string) : value
@@ -128,11 +128,11 @@ function freezeParts(parts: unknown): Record<string, Json> {
 }
 
 /** Builds a location with the runtime and empty params, because the runtime throws for a query it cannot serialise. */
-function tryOut(target: string | Readonly<Record<string, Json>>, status: number): void {
+function checkLocation(target: string | Readonly<Record<string, Json>>, status: number): void {
   const match = { name: null, params: {}, path: '/' }
   try {
     redirect(target, status)(match, new Int32Array(0), undefined, '/')
   } catch (error) {
-    throw wrong(`parts that do not form a URL: ${(error as Error).message}`)
+    throw invalidRedirect(`parts that do not form a URL: ${(error as Error).message}`)
   }
 }

@@ -1,4 +1,9 @@
-// Converts routes to the manifest: callables become references, and call sites become locations.
+/**
+ * Converts routes to the manifest, which is JSON. Callables become references, and call sites become locations:
+ *
+ *     constraints: [isAdmin]                       -> [{ module: 'src/constraints.ts', export: 'isAdmin' }]
+ *     site: { url: 'file:///app/config/routes.ts', … }  -> location: { file: 'config/routes.ts', line: 4, column: 3 }
+ */
 import { getOrCreate } from '../../collections.ts'
 import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
 import { textFrom } from '../../diagnostics/describe.ts'
@@ -134,7 +139,7 @@ function freezeEndpoint(
   return { kind: 'callable', ...reference(endpoint, 'an endpoint') }
 }
 
-/** Freezes a value and all it holds. */
+/** Freezes a value and everything that it contains. */
 export function deepFreeze<T extends object>(value: T): T {
   const waiting: object[] = [value]
   while (waiting.length > 0) {

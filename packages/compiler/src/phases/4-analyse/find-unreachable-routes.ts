@@ -1,5 +1,5 @@
 // Finds routes that no request reaches, because earlier routes match all their paths.
-import { answersForSure } from '../../manifest/manifest.ts'
+import { alwaysResponds } from '../../manifest/manifest.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { commonPath, coveredBy } from '../../patterns/automata/inclusion.ts'
 import { plainPath } from '../../patterns/routes/plain-pattern.ts'
@@ -37,7 +37,7 @@ export function findUnreachableRoutes(manifest: Manifest, pathSets = pathSetsOf(
     if (pathSet === undefined) continue
     const finding = new Examination(route, pathSet, earlierRoutes).findProblem()
     if (finding !== null) findings.set(index, finding)
-    if (answersForSure(route)) earlierRoutes.add(route, index, pathSet)
+    if (alwaysResponds(route)) earlierRoutes.add(route, index, pathSet)
   }
   return findings
 }

@@ -1,7 +1,11 @@
-// Proves that earlier routes together match all requests of a route, by the inclusion of automata.
+/**
+ * Proves that earlier routes together match all requests of a route, by the inclusion of automata:
+ *
+ *     get('photos'), get('photos/:id'), get('photos(/:slug)')   the first two match every path of the last
+ */
 import type { ManifestRoute } from '../../manifest/manifest.ts'
 import { coveredBy } from '../../patterns/automata/inclusion.ts'
-import { takesAll } from '../../patterns/routes/plain-pattern.ts'
+import { includesAll } from '../../patterns/routes/plain-pattern.ts'
 import type { DistinctRoute, PathSet, RouteIndex } from './path-set.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
@@ -57,7 +61,7 @@ const MAX_UNION = 100
 function covers({ plainForm, upperBound }: PathSet, earlierPathSets: readonly PathSet[]): boolean {
   if (plainForm !== null) {
     const isIncluded = earlierPathSets.some(
-      (earlier) => earlier.plainForm !== null && takesAll(earlier.plainForm, plainForm),
+      (earlier) => earlier.plainForm !== null && includesAll(earlier.plainForm, plainForm),
     )
     if (isIncluded) return true
   }

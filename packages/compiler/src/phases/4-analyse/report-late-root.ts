@@ -1,4 +1,4 @@
-import { answersForSure } from '../../manifest/manifest.ts'
+import { alwaysResponds } from '../../manifest/manifest.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
@@ -7,8 +7,8 @@ import type { PathSets } from './path-set.ts'
 import { showRoute } from '../../manifest/print/describe.ts'
 
 /**
- * A root of the whole application behind a route that takes `/`. One that may leave the request to the next, or with
- * conditions that the root does not have, has to stand before it.
+ * Reports the root of the application if an earlier route responds to every request for `/`. A route that may pass the request
+ * on, or that has conditions which the root does not have, may come first.
  */
 export function reportLateRoot({ routes }: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
   const rootIndex = routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
@@ -18,7 +18,7 @@ export function reportLateRoot({ routes }: Manifest, pathSets: PathSets, diagnos
     const pathSet = pathSets.get(route)
     return (
       pathSet !== undefined &&
-      answersForSure(route) &&
+      alwaysResponds(route) &&
       serves(verbs, 'GET') &&
       implies(routes[rootIndex]!.conditions, conditions) &&
       pathSet.matches('/')

@@ -4,7 +4,7 @@ import type { Manifest } from '../../manifest/manifest.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 
-/** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */
+/** Reports two names of routes or `direct` URLs whose helpers have the same name: `user_post` and `userPost`. */
 export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, diagnostics: Diagnostics): void {
   const declarationsByHelper = new Map<string, { readonly name: string; readonly location: Location | null }>()
   for (const { name, location } of [...manifest.routes, ...manifest.directs]) {
@@ -32,9 +32,9 @@ export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, d
   }
 }
 
-/** A `resolve` or a `direct` that leads to a route that does not exist: its helper could only throw. */
+/** Reports a `resolve` or `direct` whose target route does not exist, because its helper would always throw. */
 export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostics): void {
-  // The route may be one of those that have an error.
+  // The target may be a route that was refused.
   if (diagnostics.hasErrors) return
   const names = manifest.routes.flatMap(({ name }) => name ?? [])
   const declaredNames = new Set(names)

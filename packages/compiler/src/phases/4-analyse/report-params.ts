@@ -48,9 +48,9 @@ function mayHoldBorder(param: Param, route: ManifestRoute): boolean {
   return (alphabet(treeOfParam(param, route)) & BORDERS) !== NO_CHARS
 }
 
-/** Two segments of one name in a path: of their values the last wins. */
+/** Reports a path with two parameters of the same name, because only the value of the last one reaches the action. */
 export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {
-  // A nested resource repeats it in all of its routes.
+  // All routes of a nested resource repeat the parameters of its path.
   const isFirst = oncePerCall()
   for (const { segments, pattern, location } of manifest.routes) {
     // A mark without a name is reported as an unusual path.

@@ -13,9 +13,9 @@ import { canBeScanned, MAX_OPERATIONS } from '../../patterns/automata/scanner-pr
 import { rubySyntax } from '../../patterns/regexp/ruby-syntax.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
-/** Regular expressions that no scanner can run, because they are too large, or that were written for Ruby. */
+/** Reports regular expressions that are too large for a scanner, and those with Ruby's syntax, which JavaScript reads differently. */
 export function reportUnsupportedRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
-  // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
+  // All routes of a resource, and of those nested in it, have its requirement.
   const isFirst = oncePerCall()
   for (const { route } of routes) {
     const { requirements, conditions, location } = route

@@ -1,3 +1,4 @@
+// Builds and describes an example request for a route with conditions: `GET https://api.example.org/photos`.
 import { conditionTest } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest/manifest.ts'
 import { sampleString } from '../../patterns/routes/sample.ts'

@@ -78,7 +78,7 @@ export function emitModels(
 ): void {
   const resolves = new Map<string, string>()
   for (const mapping of manifest.resolves) {
-    const expression = isMade(mapping)
+    const expression = isCallableMapping(mapping)
       ? `${PURE} ${use('urlBuilder')}(${callables.name(mapping.callable, 'url')})`
       : literal([mapping.route, mapping.options])
     resolves.set(mapping.model, expression)
@@ -92,6 +92,6 @@ export function emitModels(
 }
 
 /** True if a function of the application returns the URL. */
-export function isMade<Target>(target: Target | MappedCallable): target is MappedCallable {
+export function isCallableMapping<Target>(target: Target | MappedCallable): target is MappedCallable {
   return typeof target === 'object' && target !== null && 'callable' in target
 }

@@ -4,7 +4,7 @@ import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../mani
 import type { Manifest } from '../../manifest/manifest.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
 import { clientView } from './client-view.ts'
-import { emitDirect, emitModels, isMade } from './emit-custom-urls.ts'
+import { emitDirect, emitModels, isCallableMapping } from './emit-custom-urls.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
 import { emitMatcher, type EmittedMatcher } from './emit-matcher.ts'
 import { Scanners } from './emit-scanners.ts'
@@ -231,11 +231,11 @@ function matchExports(table: string, base: string, { maker, hides }: EmittedMatc
 /** Imports the callables of URLs and the functions of the runtime, because the lines of imports are above their uses. */
 function declareImports({ directs, resolves }: Manifest, { callables, use }: ModuleScope): void {
   for (const target of [...directs.map((direct) => direct.target), ...resolves]) {
-    if (isMade(target)) callables.name(target.callable, 'url')
+    if (isCallableMapping(target)) callables.name(target.callable, 'url')
   }
   for (const name of RUNTIME) use(name)
-  if (directs.some(({ target }) => isMade(target))) for (const name of ['directPath', 'directUrl']) use(name)
-  if (resolves.some(isMade)) use('urlBuilder')
+  if (directs.some(({ target }) => isCallableMapping(target))) for (const name of ['directPath', 'directUrl']) use(name)
+  if (resolves.some(isCallableMapping)) use('urlBuilder')
 }
 
 /** The imports from the runtime of every module. */

@@ -9,7 +9,7 @@ const names = (manifest: { routes: readonly { name: string | null }[] } | null) 
   manifest?.routes.map(({ name }) => name)
 
 describe('blocks', () => {
-  it('makes no manifest where there is an error, and has all the diagnostics', () => {
+  it('returns no manifest if there is an error, but all diagnostics', () => {
     const { manifest, diagnostics } = compileRoutes((r: Routes) => {
       r.match('a', { to: 'a#b' })
       r.get('b')
@@ -32,7 +32,7 @@ describe('blocks', () => {
     expect(codes(diagnostics)).toEqual(['bad-block', 'invalid-name'])
   })
 
-  it('survives whatever a block throws', () => {
+  it('reports any value that a block throws', () => {
     for (const thrown of [null, undefined, 'text', 42, Symbol('s'), { message: 'no error' }, new Error('e')]) {
       const { diagnostics } = compileRoutes(() => {
         throw thrown
@@ -41,14 +41,14 @@ describe('blocks', () => {
     }
   })
 
-  it('refuses a promise, and what is not a block', () => {
+  it('refuses a promise, and a value that is not a block', () => {
     expect(codes(compileRoutes(async () => {}).diagnostics)).toEqual(['async-block'])
     for (const block of [undefined, null, 42, {}, 'routes']) {
       expect(codes(compileRoutes(block as never).diagnostics)).toEqual(['no-routes-file'])
     }
   })
 
-  it('refuses a generator, which would run to no route at all', () => {
+  it('refuses a generator, which would declare no route', () => {
     for (const block of [
       function* (r: Routes) {
         yield r.get('a', { to: 'a#b' })
@@ -69,7 +69,7 @@ describe('blocks', () => {
     expect(compileRoutes((r: Routes) => [r.root('a#b')].values()).manifest?.routes).toHaveLength(1)
   })
 
-  it('takes the options as they are when the call is made', () => {
+  it('copies the options when the call is made', () => {
     const { manifest } = compileRoutes((r: Routes) => {
       const defaults: Record<string, string> = {}
       const options: { to: string; via: ('get' | 'post')[]; defaults: typeof defaults } = { to: '', via: [], defaults }
@@ -92,7 +92,7 @@ describe('blocks', () => {
     expect(() => kept!.get('late', { to: 'a#b' })).toThrow('outside-block')
   })
 
-  it('belongs a call to the innermost open block, on whichever builder it is made', () => {
+  it('adds a call to the innermost open block, whichever builder it is made on', () => {
     const { manifest } = compileRoutes(
       defineRoutes((r) => {
         r.namespace('a', () => r.namespace('b', () => r.get('c', { to: 'c#d' })))
@@ -108,7 +108,7 @@ describe('draw', () => {
     'admin/users': (r: Routes) => r.draw('api'),
   }
 
-  it('puts the declarations in its place, in its scope', () => {
+  it('inserts the declarations of the file in its place and scope', () => {
     const { manifest } = compileRoutes(
       (r: Routes) => {
         r.get('first', { to: 'a#b' })
@@ -120,14 +120,14 @@ describe('draw', () => {
     expect(names(manifest)).toEqual(['first', 'v1_photos', 'last'])
   })
 
-  it('takes in a resource what exists only there', () => {
+  it('accepts in a resource the calls that exist only there', () => {
     const { manifest } = compileRoutes((r: Routes) => r.resources('photos', { only: [] }, (p) => p.draw('preview')), {
       draws: { preview: defineRoutes<ResourcesBlock>((photos) => photos.member((m) => m.get('preview'))) as never },
     })
     expect(names(manifest)).toEqual(['preview_photo'])
   })
 
-  it('reports a file that is not there, and a circle', () => {
+  it('reports a missing file, and files that draw each other', () => {
     const circle = { a: (r: Routes) => r.draw('b'), b: (r: Routes) => r.draw('a') }
     const { diagnostics } = compileRoutes((r: Routes) => [r.draw('a'), r.draw('toString')], { draws: circle })
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
@@ -136,7 +136,7 @@ describe('draw', () => {
     ])
   })
 
-  it('sees a concern that an earlier drawn file declares', () => {
+  it('may use a concern that an earlier drawn file declares', () => {
     const { manifest } = compileRoutes(
       (r: Routes) => {
         r.draw('concerns')
@@ -167,7 +167,7 @@ describe('draw', () => {
 })
 
 describe('the manifest', () => {
-  it('is frozen, all the way down', () => {
+  it('is deeply frozen', () => {
     const { manifest } = compileRoutes((r: Routes) => r.get('a/:b', { to: 'a#b', b: /x/, defaults: { c: { d: [1] } } }))
     const route = manifest!.routes[0]!
     for (const part of [
@@ -187,7 +187,7 @@ describe('the manifest', () => {
     expect(JSON.stringify(compileRoutes(block).manifest)).toBe(JSON.stringify(compileRoutes(block).manifest))
   })
 
-  it('names where a callable is inline, and where it is by name', () => {
+  it('reports an inline callable, unless callables are recorded by name', () => {
     const answer = () => true
     const block = (r: Routes) => r.get('a', { to: answer, constraints: answer })
     expect(codes(compileRoutes(block).diagnostics)).toEqual(['inline-callable'])
@@ -196,7 +196,7 @@ describe('the manifest', () => {
     expect(manifest?.routes[0]?.constraints).toEqual([{ module: 'by-name:', export: 'answer' }])
   })
 
-  it('takes an object with `matches` for a callable, not for a map that constrains nothing', () => {
+  it('reads an object with the method `matches` as a callable, not as a map', () => {
     const guard = { matches: () => false }
     const blocks: ((r: Routes) => void)[] = [
       (r) => r.get('a', { to: 'x#y', constraints: guard }),
@@ -208,7 +208,7 @@ describe('the manifest', () => {
 })
 
 describe('options of the application', () => {
-  it('has no forms in API-only mode', () => {
+  it('omit the routes of forms in API-only mode', () => {
     const { manifest } = compileRoutes((r: Routes) => r.resources('photos'), { apiOnly: true })
     expect(manifest?.routes.map(({ action }) => action)).toEqual([
       'index',
@@ -220,7 +220,7 @@ describe('options of the application', () => {
     ])
   })
 
-  it('has other path names', () => {
+  it('change the path names', () => {
     const { manifest } = compileRoutes((r: Routes) => r.resource('profile', { only: ['new', 'edit'] }), {
       pathNames: { new: 'neu' },
     })
@@ -230,7 +230,7 @@ describe('options of the application', () => {
     ])
   })
 
-  it('has inflections of its own, for this compilation only', () => {
+  it('add inflections for this compilation only', () => {
     const block = (r: Routes) => r.resources('canvas', { only: ['index', 'show'] })
     const { manifest } = compileRoutes(block, { inflections: (i) => i.uncountable('canvas') })
     expect(names(manifest)).toEqual(['canvas_index', 'canvas'])

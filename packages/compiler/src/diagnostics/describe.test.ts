@@ -3,7 +3,7 @@ import { traceOf } from './describe.ts'
 
 const withStack = (stack: unknown) => Object.defineProperty(new Error(), 'stack', { value: stack })
 
-it('keeps of each frame what a report needs, and no folder of the machine', () => {
+it('keeps the function, file and position of each frame, and no folder of the machine', () => {
   const stack = [
     'TypeError: at /home/me/secret:1:2 it went wrong',
     '    at analyse (file:///home/me/app/node_modules/.pnpm/a/node_modules/@turnout/compiler/dist/index.js:10:5)',
@@ -34,6 +34,6 @@ it.each([
   expect(traceOf(error)).toEqual([])
 })
 
-it('ends after the frames that matter', () => {
+it('is limited to a few frames', () => {
   expect(traceOf(withStack('    at f (a.js:1:2)\n'.repeat(50)))).toHaveLength(12)
 })

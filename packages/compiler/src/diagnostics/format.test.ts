@@ -22,7 +22,7 @@ it('marks the column', () => {
   )
 })
 
-it('says what, where, why and how to fix it', () => {
+it('contains the message, the place, the reason and the fix', () => {
   const diagnostics = new Diagnostics()
   diagnostics.report('missing-via', null, () => location, {
     related: [{ message: 'It is also here.', location: { file: 'config/routes/api.ts', line: 1, column: 1 } }],
@@ -47,7 +47,7 @@ it('ends with the frames of the code that threw', () => {
   expect(formatDiagnostic(thrown, undefined, (code) => `/docs/${code}`)).toContain('see: /docs/missing-via\n')
 })
 
-it('reports the same thing at the same place once', () => {
+it('is reported once for the same message at the same place', () => {
   const diagnostics = new Diagnostics()
   for (const _ of [1, 2]) diagnostics.report('missing-via', null, () => location)
   diagnostics.report('missing-via', null, () => ({ ...location, line: 5 }))
@@ -86,20 +86,20 @@ describe('a frame of a long line', () => {
     expect(mark!.indexOf('^')).toBe(at)
   })
 
-  it('marks the column behind characters that are escaped', () => {
+  it('marks the column after escaped characters', () => {
     const [marked, mark] = codeFrame('\u001B[31m\u202EX', { line: 1, column: 7 }).split('\n')
     expect(marked).toBe(String.raw`> 1 | \u001b[31m\u202eX`)
     expect(mark!.indexOf('^')).toBe(marked!.indexOf('X'))
   })
 
-  it('marks the column behind wide characters, each of which takes two columns', () => {
+  it('marks the column after wide characters, each of which takes two columns', () => {
     const [marked, mark] = codeFrame(`r.get('写真', { to: X })`, { line: 1, column: 19 }).split('\n')
     expect(marked).toBe(`> 1 | r.get('写真', { to: X })`)
     // Two characters before the X are wide.
     expect(mark!.indexOf('^')).toBe(marked!.indexOf('X') + 2)
   })
 
-  it('has nothing of a place that is not there', () => {
+  it('is empty for a place that does not exist', () => {
     expect(codeFrame('a', { line: 99, column: 1 })).toBe('')
     expect(codeFrame('a', { line: 0, column: 0 })).toBe('  1 | a')
   })
@@ -116,7 +116,7 @@ it('reads a file once for many diagnostics', () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-it('lets no text forge a line, nor control the terminal', () => {
+it('escapes text that would forge a line or control the terminal', () => {
   const diagnostics = new Diagnostics()
   diagnostics.report('missing-via', null, () => ({ file: 'a\u001B[2J\nerror[x].ts', line: 1, column: 1 }))
   const hostile = 'x\nerror[forged] all is lost\u001B]0;t\u0007\u009B\u202E'

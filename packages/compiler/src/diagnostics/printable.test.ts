@@ -16,7 +16,7 @@ test.each([
   expect(printable(printable(text))).toBe(expected)
 })
 
-test('line feeds stay in a text of several lines, and nowhere else', () => {
+test('line feeds stay only in a text of several lines', () => {
   expect(printable('a\nb\r\nc\rd')).toBe('a\nb\nc\\u000dd')
   expect(printableLine('a\nb\r\nc')).toBe(String.raw`a\u000ab\u000d\u000ac`)
 })

@@ -16,7 +16,7 @@ describe('the name of a helper', () => {
     expect(helperName(name, 'path', 'snake_case')).toBe(`${name}_path`)
   })
 
-  it('that two routes would have is an error', () => {
+  it('is an error if two routes would have the same one', () => {
     const { diagnostics } = compileRoutes((r) => {
       r.get('a', { to: 'a#b', as: 'top_10' })
       r.get('b', { to: 'a#b', as: 'top10' })
@@ -28,7 +28,7 @@ describe('the name of a helper', () => {
 })
 
 describe('paramNames', () => {
-  it('names what resources imply, in paths, requirements and helpers', () => {
+  it('sets the form of implied parameter names in paths, requirements and helpers', () => {
     const { manifest, diagnostics, types } = compileRoutes(
       (r) => {
         r.resources('blog_posts', { only: 'show', id: /\d+/ }, (posts) => {
@@ -55,7 +55,7 @@ describe('paramNames', () => {
     expect(types).toContain('blogPostCommentPath(blogPostId: Param, slug: Param, options?: FormatPathOptions)')
   })
 
-  it('leaves the begin and capitals alone', () => {
+  it('keeps leading underscores and capitals', () => {
     expect(['_photo_id', 'HTML_page_id', 'a__b_2'].map(camelCase)).toEqual(['_photoId', 'HTMLPageId', 'a_B2'])
   })
 })

@@ -33,7 +33,7 @@ function explained(method: string, path: string, { all = false, host = 'example.
 }
 
 describe('formatExplanation', () => {
-  test('names the route that answers, and why earlier ones do not', () => {
+  test('names the route that matches, and why earlier routes do not match', () => {
     expect(explained('GET', '/photos/7.json')).toBe(`
 GET /photos/7.json matches photos#show.
   route   GET /photos/:id(.:format)
@@ -47,11 +47,11 @@ GET /photos/7.json matches photos#show.
 1 more is for other paths; \`--all\` shows it.`)
   })
 
-  test('shows all routes where all are asked for', () => {
+  test('shows all routes with the option `all`', () => {
     expect(explained('GET', '/photos', { all: true })).toMatch(/\n {2}GET \/ pages#home ends before "photos"$/)
   })
 
-  test('goes on behind functions, which may say no', () => {
+  test('continues after a route with constraint functions, which may reject the request', () => {
     expect(explained('GET', '/photos/x')).toBe(`
 GET /photos/x matches office#show, if fromOffice agrees.
   route   GET /photos/:id(.:format)
@@ -71,7 +71,7 @@ Otherwise it matches no route.
     expect(explained('GET', '/photos/x', { host: 'api.example.org' })).toContain('\nOtherwise it matches api#show.\n')
   })
 
-  test('goes on behind what is mounted, which may decline', () => {
+  test('continues after a mounted app, which may decline the request', () => {
     const { manifest } = compileRoutes(
       defineRoutes((r) => {
         r.mount(function api() {}, { at: '/' })
@@ -97,7 +97,7 @@ Otherwise it matches pages#stats.
   params  none`)
   })
 
-  test('says for which other methods the path is answered', () => {
+  test('lists the methods that the path supports', () => {
     expect(explained('DELETE', '/photos/7')).toMatch(
       /^\nDELETE \/photos\/7 matches no route\.\nThe path supports GET, HEAD, PUT, PATCH\.\n\n/,
     )
@@ -135,7 +135,7 @@ The nearest routes:
     expect(lines.at(-1)).toBe('491 more are not shown.')
   })
 
-  test('suggests similar requests for a slip', () => {
+  test('suggests similar requests for a misspelled path', () => {
     const explanation = explainRequest(table, 'GET', '/phtoos/7/eidt', { host: 'example.org' })
     const suggestions = suggestRequests(table, explanation, { host: 'example.org' })
     const format = { all: false, isCommand: true, width: undefined, style: plain, suggestions }
@@ -144,7 +144,7 @@ The nearest routes:
     )
   })
 
-  test('says that HEAD is answered as GET', () => {
+  test('states that a HEAD request matches as GET', () => {
     expect(explained('HEAD', '/')).toBe(`
 HEAD / matches pages#home.
   route   GET /
@@ -161,7 +161,7 @@ HEAD / matches pages#home.
     expect(explained('GET', path)).toContain(reason)
   })
 
-  test('fits the width of a terminal', () => {
+  test('wraps long cells to the width of the terminal', () => {
     const text = formatExplanation(explainRequest(table, 'GET', '/photos/x'), {
       isCommand: true,
       all: true,

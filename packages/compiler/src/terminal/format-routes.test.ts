@@ -41,7 +41,7 @@ admin_user_group PATCH /admin/user_groups/:id(.:format) admin/user_groups#update
              any       /any(.:format)                   pages#any`)
   })
 
-  test('prints blocks, with the place of the declaration', () => {
+  test('prints a block for each route, with the place of its declaration', () => {
     const location = { file: 'config/routes.ts', line: 4, column: 5 }
     const two = [{ ...routes[0]!, location }, routes[4]!]
     expect(formatRoutes(two, { expanded: true, width: 30 })).toBe(`--[ Route 1 ]-----------------
@@ -92,17 +92,17 @@ describe('filterRoutes', () => {
     expect(patterns({ grep }).slice(0, 3)).toEqual(expected)
   })
 
-  test('lets the controller decide where both are given, as Rails does', () => {
+  test('uses the controller and ignores the pattern if both are set, as Rails does', () => {
     expect(patterns({ controller: 'photos', grep: 'admin' })).toEqual(['/photos(.:format)', '/photos/:id(.:format)'])
   })
 
-  test('throws a SyntaxError for what is not a regular expression', () => {
+  test('throws a SyntaxError for an invalid regular expression', () => {
     expect(() => filterRoutes(routes, { grep: '(' })).toThrow(SyntaxError)
     expect(() => filterRoutes(routes, { controller: '(' })).toThrow(SyntaxError)
   })
 })
 
-test('noRoutes says what was asked for', () => {
+test('noRoutes names the filter that found nothing', () => {
   expect(noRoutes(0, {})).toMatch('no routes yet')
   expect(noRoutes(3, { controller: 'x' })).toMatch('for this controller')
   expect(noRoutes(3, { grep: 'x' })).toMatch('for this grep pattern')

@@ -17,13 +17,13 @@ test.each([
   expect(styleOf(stream, env)).toBe(expected)
 })
 
-test('colours end where the text ends', () => {
+test('a colour ends at the end of its text', () => {
   expect(terminalText(coloured('red', 'x'))).toBe('\u001B[31mx\u001B[39m')
 })
 
 const marked: Style = (format, text) => `<${format} ${text}>`
 
-test('each method has its colour', () => {
+test('colourMethods gives each method its colour', () => {
   expect(colourMethods('GET|POST  ', marked)).toBe('<green GET>|<blue POST>  ')
   expect(colourMethods('PATCH|PUT|DELETE|LINK|constructor', marked)).toBe(
     '<yellow PATCH>|<yellow PUT>|<red DELETE>|<magenta LINK>|<magenta constructor>',
@@ -31,6 +31,6 @@ test('each method has its colour', () => {
   expect(colourMethods('', marked)).toBe('')
 })
 
-test('params are coloured, and the format is dim', () => {
+test('colourPattern colours params, and dims the format', () => {
   expect(colourPattern('/photos/:id/*path(.:format) ', marked)).toBe('/photos/<cyan :id>/<cyan *path><dim (.:format)> ')
 })

@@ -9,7 +9,7 @@ const rows = [
 const columns = [{ align: 'right' }, {}, {}] as const
 
 describe('table', () => {
-  test('lines up columns; no line ends with spaces', () => {
+  test('aligns the columns, and no line ends with spaces', () => {
     expect(table(rows, columns, { width: undefined, style: plain })).toBe(
       [
         'Verb Path                                             Endpoint',
@@ -18,7 +18,7 @@ describe('table', () => {
     )
   })
 
-  test('lines up wide characters, emoji and combining marks by the columns that they take', () => {
+  test('aligns wide characters, emoji and combining marks by the columns that they take', () => {
     const wide = [
       ['GET', '/写真/:id', 'a'],
       ['GET', '/🚂', 'b'],
@@ -29,7 +29,7 @@ describe('table', () => {
     )
   })
 
-  test('takes more rows than a call can have arguments', () => {
+  test('accepts more rows than a call can have arguments', () => {
     const many = Array.from({ length: 130_000 }, (_, index) => ['GET', `/a${index}`])
     const lines = table(many, [{}, {}], { width: undefined, style: plain }).split('\n')
     expect([lines.length, lines.at(-1)]).toEqual([130_000, 'GET /a129999'])
@@ -43,7 +43,7 @@ Verb Path                        Endpoint
      /repositories/:id`)
   })
 
-  test('colours cells, not what lines them up', () => {
+  test('colours cells, but not the spaces that align them', () => {
     const brackets: Style = (format, text) => `<${format} ${text}>`
     const styled = table(
       [
@@ -60,7 +60,7 @@ Verb Path                        Endpoint
     expect(styled.split('\n')).toEqual(['<bold a>', '<green bb> <cyan c>'])
   })
 
-  test('stays readable where there is no room at all', () => {
+  test('keeps a minimum width in a terminal that is too narrow', () => {
     const lines = table(rows, columns, { width: 5, style: plain }).split('\n')
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40)
   })

@@ -94,18 +94,18 @@ const digits = automatonOf(/\/\d+/)
 /** The word that is twenty letters before the end doubles the states of the search with each letter. */
 const tooLong = automatonOf(/\/[ab]*a[ab]{20}/)
 
-test('a path that is in both languages', () => {
+test('commonPath returns a path that is in both languages', () => {
   expect(commonPath([words, letters])).toEqual({ exists: 'yes', path: '/a' })
   expect(commonPath([words, digits])).toEqual({ exists: 'no', path: null })
   expect(commonPath([words])).toEqual({ exists: 'yes', path: '/a' })
 })
 
-test('a path that is in none of the excluded languages', () => {
+test('commonPath returns a path that is in none of the excluded languages', () => {
   expect(commonPath([words], [letters])).toEqual({ exists: 'yes', path: '/d' })
   expect(commonPath([letters], [digits, words])).toEqual({ exists: 'no', path: null })
 })
 
-test('without an automaton, the result is unknown', () => {
+test('commonPath returns `unknown` without an automaton', () => {
   const unknown = { exists: 'unknown', path: null }
   expect(commonPath([null])).toEqual(unknown)
   expect(commonPath([null, words])).toEqual(unknown)
@@ -113,7 +113,7 @@ test('without an automaton, the result is unknown', () => {
   expect(coveredBy(null, [words])).toBe('unknown')
 })
 
-test('if a search takes too long, the result is unknown', () => {
+test('commonPath returns `unknown` if a search takes too long', () => {
   const superset = automatonOf(/\/[ab]*a[ab]{20}|\/[ab]*b[ab]{20}/)
   expect(commonPath([superset], [tooLong, automatonOf(/\/[ab]{1,20}|\/[ab]*b[ab]{20}/)])).toEqual({
     exists: 'unknown',
@@ -121,7 +121,7 @@ test('if a search takes too long, the result is unknown', () => {
   })
 })
 
-test('languages cover another one together', () => {
+test('coveredBy tests whether several languages together contain another one', () => {
   expect(coveredBy(letters, [words])).toBe('yes')
   expect(coveredBy(words, [letters])).toBe('no')
   expect(coveredBy(automatonOf(/\/(?:a|1)/), [letters, digits])).toBe('yes')

@@ -17,7 +17,7 @@ it.each([
   expect(joinPath(parent, child)).toBe(joined)
 })
 
-it('leaves a normal path as it is', () => {
+it('returns a normalised path unchanged', () => {
   for (const path of ['/', '/a/b', '(/:lang)/photos', '/photos/:id(.:format)']) expect(normalizePath(path)).toBe(path)
 })
 

@@ -90,21 +90,21 @@ function matchesOf(source: string, isKept: (match: string) => boolean): unknown 
 }
 
 describe.each(trees)('/%s/', (source, tree) => {
-  test('its matches that are not empty', () => {
+  test('withoutEmpty keeps all matches except the empty one', () => {
     const printed = printRegExp(withoutEmpty(tree) as RegExpTree)
     expect(matchesOf(printed, () => true)).toEqual(matchesOf(source, (match) => match !== ''))
   })
 
-  test('its empty match', () => {
+  test('onlyEmpty keeps only the empty match', () => {
     const printed = printRegExp(onlyEmpty(tree) as RegExpTree)
     expect(matchesOf(printed, () => true)).toEqual(matchesOf(source, (match) => match === ''))
   })
 
-  test('whether it matches the empty string', () => {
+  test('matchesEmptyString tests whether a tree matches the empty string', () => {
     expect(matchesEmptyString(tree)).toBe(new RegExp(`^(?:${source})$`).test(''))
   })
 
-  test('whether a match may be empty', () => {
+  test('nullable tests whether a match may be empty', () => {
     const empty = matchesOf(source, (match) => match === '') as [string, string[]][]
     expect(nullable(tree)).toBe(empty.some(([, places]) => places.length > 0) || NULLABLE_BY_RULE.has(source))
   })
@@ -124,7 +124,7 @@ test.each<[string, string]>([
   expect(alphabet(parseRegExp(source, ''))).toBe(charsIn(characters))
 })
 
-test('the characters of nodes without syntax', () => {
+test('alphabet includes the characters of nodes without syntax', () => {
   expect(alphabet(guard(literal('a'), false))).toBe(charsIn('a'))
   expect(alphabet(mark)).toBe(NO_CHARS)
 })
@@ -145,7 +145,7 @@ test.each<[string, boolean, boolean]>([
   expect(looksBack(tree)).toBe(isBack)
 })
 
-test('a guard', () => {
+test('a guard may be empty only if its requirement matches the empty string, and looks around as its item does', () => {
   expect(
     [guard(optional(literal('a')), true), guard(optional(literal('a')), false), guard(literal('a'), true)].map(
       nullable,

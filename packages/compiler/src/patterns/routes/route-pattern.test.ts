@@ -32,7 +32,7 @@ test('a requirement is an own property', () => {
   expect(requirementOn('constructor', { requirements: {} })).toBeUndefined()
 })
 
-test('only the requirement of globs takes anything', () => {
+test('only the requirement that Rails puts on globs matches any string', () => {
   expect(isAnything(ANYTHING)).toBe(true)
   expect(isAnything({ source: '.+', flags: '' })).toBe(false)
   expect(isAnything('.+?')).toBe(false)
@@ -48,11 +48,11 @@ describe('without a requirement', () => {
       return [source, isLazy, characters.join('')]
     })
 
-  test('a param takes one token', () => {
+  test('a param matches one token', () => {
     expect(defaults('/:id')).toEqual([['[^/.?]+', false, 'a\n']])
   })
 
-  test('a glob takes any string, and as little as possible if a format may follow', () => {
+  test('a glob matches any string, and as little as possible if a format may follow', () => {
     expect(defaults('/*path')).toEqual([['.+', false, 'a/.?']])
     expect(defaults('/*path.:format')).toEqual([
       ['.+?', true, 'a/.?'],
@@ -87,7 +87,7 @@ test.each<[string, string | null]>([
   expect(formatOf(parse(pattern)[0])?.name ?? null).toBe(name)
 })
 
-test('a pattern that has ended has no format', () => {
+test('formatOf returns null after the end of a pattern', () => {
   expect(formatOf(undefined)).toBeNull()
 })
 

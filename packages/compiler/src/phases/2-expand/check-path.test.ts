@@ -3,13 +3,13 @@ import { outcome } from '../../../test/outcome.ts'
 import { checkPath } from './check-path.ts'
 
 describe('a path', () => {
-  it('is looked at, even if it is one character', () => {
+  it('is checked, even if it has only one character', () => {
     expect(() => checkPath('?', '/', '8.1')).toThrow('contains a query')
     expect(() => checkPath('..', '/..', '8.1')).toThrow('contains a `.` or `..` segment')
     expect(() => checkPath('.', '/.', '8.1')).toThrow('contains a `.` or `..` segment')
   })
 
-  it('is shown without doubled slashes, up to 80 characters', () => {
+  it('is shown without doubled slashes, and cut to 80 characters', () => {
     expect(outcome((r) => r.get('a//b?c', { to: 'a#b' }))[0]).toContain('The path `/a/b?c` contains a query')
     const longest = `/a?${'x'.repeat(77)}`
     expect(() => checkPath(longest, '/a', '8.1')).toThrow(`\`${longest}\``)
@@ -22,8 +22,8 @@ describe('a path', () => {
   )
 })
 
-describe('a path that comes twice in a row', () => {
-  it('is parsed once, if it is written alike and means the same', () => {
+describe('a path that two routes in a row have', () => {
+  it('is parsed once if the declared paths and the patterns are equal', () => {
     const segments = checkPath('/a', '/a', '8.1')
     expect(checkPath('/a', '/a', '8.1')).toBe(segments)
     expect(checkPath('/a', '/a(.:format)', '8.1')).not.toEqual(segments)
@@ -31,7 +31,7 @@ describe('a path that comes twice in a row', () => {
     expect(checkPath('a', '/a', '8.1')).not.toBe(segments)
   })
 
-  it('is refused twice', () => {
+  it('is refused both times', () => {
     for (let i = 0; i < 2; i++) expect(() => checkPath('/..', '/..', '8.1')).toThrow('contains a `.` or `..` segment')
   })
 })

@@ -5,10 +5,10 @@ import { compileRoutes, type CompileRoutesOptions } from '../../index.ts'
 const said = (block: (r: Routes) => void, options: CompileRoutesOptions = {}) =>
   compileRoutes(block, options).diagnostics.map(({ message }) => message)
 
-describe('`only` and `except` change nothing', () => {
+describe('`only` and `except` are reported as useless', () => {
   const useless = (option: string) => [`\`${option}\` changes nothing: \`photos\` has the same actions without it.`]
 
-  it('where they name all that there is, or nothing of it', () => {
+  it('if they list all actions or none', () => {
     expect(said((r) => r.resources('photos', { except: [] }))).toEqual(useless('except'))
     expect(
       said((r) => r.resources('photos', { only: ['index', 'create', 'new', 'show', 'update', 'destroy', 'edit'] })),
@@ -18,7 +18,7 @@ describe('`only` and `except` change nothing', () => {
     )
   })
 
-  it('where a scope around says the same, as a list or as one action', () => {
+  it('if the outer scope has the same list or the same action', () => {
     const inside = (outer: object, own: object) => said((r) => r.scope(outer, () => r.resources('photos', own)))
     expect(inside({ only: 'show' }, { only: 'show' })).toEqual(useless('only'))
     expect(inside({ only: action('show') }, { only: 'show' })).toEqual(useless('only'))
@@ -31,7 +31,7 @@ describe('`only` and `except` change nothing', () => {
     expect(inside({ only: ['index'] }, { only: ['index', 'show'] })).toEqual([])
   })
 
-  it('where what a scope says is switched off', () => {
+  it('if they list all actions, and a scope turns its own lists off', () => {
     const all = { only: ['index', 'create', 'new', 'show', 'update', 'destroy', 'edit'] } as const
     for (const nothing of [null, false]) {
       const outer = { only: nothing, except: nothing } as never
@@ -39,7 +39,7 @@ describe('`only` and `except` change nothing', () => {
     }
   })
 
-  it('but not where they name an action that is unknown: that is said', () => {
+  it('but not if they list an unknown action, which is reported instead', () => {
     expect(said((r) => r.resources('photos', { except: ['indx' as never] }))).toEqual([
       '`except` contains `indx`, which is not an action of a resource. Did you mean `index`?',
     ])
@@ -52,7 +52,7 @@ describe('`only` and `except` change nothing', () => {
 describe('nesting', () => {
   const deep = (path: string, name = 'likes') => [`\`${name}\` is nested under two identifiers: \`${path}\`.`]
 
-  it('is deep under two identifiers, and only the first such resource is told', () => {
+  it('is reported as deep below two identifiers, once for the first such resource', () => {
     expect(
       said((r) => r.resources('a', () => r.resources('b', () => r.resources('likes', () => r.resources('d'))))),
     ).toEqual(deep('/a/:a_id/b/:b_id/likes'))

@@ -9,17 +9,17 @@ describe('a param in the target of a redirect', () => {
     `open-redirect: A request can choose \`%{id}\` in \`${start}\`, which is not a label before your domain.`,
   ]
 
-  it('may not choose the site, whatever the scheme', () => {
+  it('must not choose the site, whatever the scheme', () => {
     expect(saidOf('h2+x://%{id}.co/x')).toEqual(open('h2+x://%{id}.co'))
     expect(saidOf('//%{id}/x')).toEqual(open('//%{id}'))
   })
 
-  it('may not stand before an `@` or in the port', () => {
+  it('must not be before an `@` or in the port', () => {
     expect(saidOf('https://%{id}@a.example.org/')).toEqual(open('https://%{id}@a.example.org'))
     expect(saidOf('https://a.example.org:%{id}/')).toEqual(open('https://a.example.org:%{id}'))
   })
 
-  it('may be a label before a domain, with a port or without, or stand in the path', () => {
+  it('may be a label before a domain, with or without a port, or a part of the path', () => {
     expect(saidOf('https://%{id}.example.org/')).toEqual(routes)
     expect(saidOf('https://%{id}.example.org:8080/')).toEqual(routes)
     expect(saidOf('/a//%{id}')).toEqual(routes)

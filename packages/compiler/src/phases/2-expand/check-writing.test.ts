@@ -4,28 +4,28 @@ import { action } from '../../dsl.ts'
 import { compileRoutes } from '../../index.ts'
 import { checkWrittenPath, checkWrittenRequirements } from './check-writing.ts'
 
-describe('a path whose marks name nothing', () => {
-  it('is told, even if it is nothing but one mark', () => {
+describe('a path with a colon or a star without a name', () => {
+  it('is reported, even if the path is only that mark', () => {
     expect([...checkWrittenPath(':', '7.2')]).toEqual([['unusual-path', { path: ':', holds: ':', isParam: false }]])
     expect([...checkWrittenPath('*', '7.2')]).toEqual([['unusual-path', { path: '*', holds: '*', isParam: false }]])
     expect([...checkWrittenPath('|', '7.2')]).toEqual([['unusual-path', { path: '|', holds: '|' }]])
   })
 
-  it('is shown up to 80 characters', () => {
+  it('is cut to 80 characters in the message', () => {
     const path = `|${'x'.repeat(79)}`
     expect([...checkWrittenPath(path, '8.1')]).toEqual([['unusual-path', { path, holds: '|' }]])
     const shown = `|${'x'.repeat(78)}…`
     expect([...checkWrittenPath(`${path}x`, '8.1')]).toEqual([['unusual-path', { path: shown, holds: '|' }]])
   })
 
-  it('may be a symbol, which names a resource', () => {
+  it('is not reported for a symbol, which names a resource', () => {
     expect(outcome((r) => r.resources('photos', { path: action('fotos'), only: 'index' }))).toEqual([
       'photos GET /fotos(.:format) photos#index',
     ])
   })
 })
 
-describe('a path in the words of another router', () => {
+describe('a path in the notation of another router', () => {
   it.each([
     ['photos/{id}', '{id}', ':id'],
     ['photos/{id:[0-9]{2}}/x', '{id:[0-9]{2}}', ':id` with the option `id: /[0-9]{2}/'],
@@ -126,7 +126,7 @@ describe('a requirement that is a string', () => {
   })
 })
 
-it('an endpoint in the place of a path is an error that names the option', () => {
+it('a handler in place of a path is an error that names the option `to`', () => {
   const { diagnostics } = compileRoutes((r) => r.get('/x', 'notes#show' as never))
   expect(diagnostics.map(({ severity, code, message }) => [severity, code, message])).toEqual([
     [

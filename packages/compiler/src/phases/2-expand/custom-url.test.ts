@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { directTarget, resolveTarget } from './custom-url.ts'
 
-it('options of a mapping are those of the call, and those of its target, which count more', () => {
+it('the options of the target override those of the call', () => {
   const options = { a: 1, b: 1 }
   const target = { route: 'home', options: { a: 1, b: 2, c: 2 } }
   expect(directTarget(['start', ['home', { b: 2, c: 2 }]], options, null).target).toEqual(target)
@@ -11,7 +11,7 @@ it('options of a mapping are those of the call, and those of its target, which c
   ])
 })
 
-it('a function is called at build time if it takes no parameters', () => {
+it('a function without parameters is called at build time', () => {
   const direct = (callable: object) => directTarget(['start', callable], {}, null).target
   const none = () => '/'
   const one = (model: unknown) => String(model)
@@ -19,6 +19,6 @@ it('a function is called at build time if it takes no parameters', () => {
   expect(direct(one)).toEqual({ callable: one, atBuild: null })
 })
 
-it('a `direct` with more than a name and a target is refused', () => {
+it('a `direct` with more arguments than a name and a target is refused', () => {
   expect(() => directTarget(['start', '/a', '/b'], {}, null)).toThrow()
 })

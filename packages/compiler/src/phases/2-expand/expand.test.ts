@@ -3,7 +3,7 @@ import { outcome } from '../../../test/outcome.ts'
 import { action } from '../../dsl.ts'
 import { compileRoutes } from '../../index.ts'
 
-it('inflections that throw are told, and the rest goes on without them', () => {
+it('inflections that throw are reported, and the routes are expanded without them', () => {
   const inflections = () => {
     throw new Error('boom')
   }
@@ -19,7 +19,7 @@ it('inflections that throw are told, and the rest goes on without them', () => {
 })
 
 describe('a scope', () => {
-  it('of several paths has them all', () => {
+  it('with several paths joins them', () => {
     expect(outcome((r) => r.scope('a', ['b'], () => r.get('x', { to: 'c#d' })))).toEqual(['x GET /a/b/x(.:format) c#d'])
   })
 
@@ -34,7 +34,7 @@ describe('a scope', () => {
 })
 
 describe('a resource', () => {
-  it('is a scope, in which a mapping is refused', () => {
+  it('is a scope, so a mapping inside it is refused', () => {
     const refused = (call: string) => [`inside-scope: \`${call}\` is used inside a scope.`]
     expect(outcome((r) => r.resources('photos', { only: [] }, () => r.direct('x', '/a')))).toEqual(refused('direct'))
     expect(outcome((r) => r.resource('photo', { only: [] }, () => r.resolve('User', ['a'])))).toEqual(
@@ -42,14 +42,14 @@ describe('a resource', () => {
     )
   })
 
-  it('has a `param` that is a name', () => {
+  it('accepts only a name as `param`', () => {
     expect(outcome((r) => r.resources('photos', { param: 'a:b' }))).toEqual([
       'param-colon: `param` contains a colon: `a:b`.',
     ])
     expect(outcome((r) => r.resources('photos', { param: '', only: [] }))[0]).toMatch(/^bad-param-name/)
   })
 
-  it('has actions that are named by strings and symbols', () => {
+  it('accepts strings and symbols as names of actions', () => {
     expect(outcome((r) => r.resources('photos', { only: [action('show')] }))).toEqual([
       'photo GET /photos/:id(.:format) photos#show',
     ])
@@ -63,14 +63,14 @@ describe('a resource', () => {
 })
 
 describe('`root`', () => {
-  it('is at the path of the resource around', () => {
+  it('has the path of the resource around it', () => {
     const root = (call: 'resource' | 'resources') =>
       outcome((r) => r[call]('photos', { only: [] }, () => r.root('a#b')))
     expect(root('resources')).toEqual(['photos_root GET /photos(.:format) a#b'])
     expect(root('resource')).toEqual(['root_photos GET /photos(.:format) a#b'])
   })
 
-  it('takes one map, or a target and one', () => {
+  it('accepts a map, or a target and a map', () => {
     expect(outcome((r) => r.root({ to: 'a#b' }, { as: 'x' }))).toEqual([
       'root-arguments: The first argument of `root` is an object, which is neither a target nor options.',
     ])
@@ -78,7 +78,7 @@ describe('`root`', () => {
 })
 
 describe('`mount`', () => {
-  it('takes a function or an object', () => {
+  it('accepts a function or an object', () => {
     expect(outcome((r) => r.mount({ fetch() {} }, { at: '/x', as: 'y' }))).toEqual(['y  /x'])
     for (const app of ['text', null, 7]) {
       expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual([
@@ -89,18 +89,18 @@ describe('`mount`', () => {
 })
 
 describe('a route', () => {
-  it('may answer OPTIONS', () => {
+  it('may be for OPTIONS', () => {
     expect(outcome((r) => r.options('a', { to: 'b#c' }))).toEqual(['a OPTIONS /a b#c'])
   })
 
-  it('has a path', () => {
+  it('needs a path', () => {
     expect(outcome((r) => r.get())).toEqual(['no-path: `get` has no path, so it declares no route.'])
     expect(outcome((r) => r.get({ x: 'a#b' }, 'y'), { rails: '7.2' })).toEqual([
       'bad-argument: The first argument of `get` is an object. `get` accepts a path, then options.',
     ])
   })
 
-  it('is on a level that there is', () => {
+  it('accepts only existing levels in `on`', () => {
     expect(outcome((r) => r.get('a', { to: 'b#c', on: 'x' }))).toEqual(['invalid-on: `x` is not a level for `on`.'])
     expect(outcome((r) => r.get('a', { to: 'b#c', on: {} }))).toEqual([
       'invalid-on: `[object Object]` is not a level for `on`.',

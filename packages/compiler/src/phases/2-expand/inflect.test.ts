@@ -29,7 +29,7 @@ describe('the inflector', () => {
     expect([pluralize(plural), singularize(singular)]).toEqual([plural, singular])
   })
 
-  it('looks for uncountable words where a word begins, as Ruby sees it', () => {
+  it('finds uncountable words at word boundaries, as Ruby does', () => {
     const { singularize } = makeInflector((i) => i.uncountable('Canvas'))
     expect(['canvas', 'CANVAS', 'photo-canvas', 'photo_canvas'].map(singularize)).toEqual([
       'canvas',
@@ -39,7 +39,7 @@ describe('the inflector', () => {
     ])
   })
 
-  it('has rules of its own, whatever others are made meanwhile', () => {
+  it('keeps its rules if other inflectors are created', () => {
     const kine = makeInflector((i) => i.irregular('cow', 'kine'))
     const uncountable = makeInflector((i) => i.uncountable('cow', 'photo'))
     const plain = makeInflector()
@@ -53,7 +53,7 @@ describe('the inflector', () => {
     expect([kine, uncountable, plain].map(({ pluralize }) => pluralize('photo'))).toEqual(['photos', 'photo', 'photos'])
   })
 
-  it('takes the last rule first, and texts as they are', () => {
+  it('applies the last rule first, and string rules literally', () => {
     const { pluralize, singularize } = makeInflector((i) => {
       i.plural(/o$/, 'oes')
       i.plural('a.b', 'x$&')
@@ -72,13 +72,13 @@ describe('the inflector', () => {
     expect(singularize('c$$')).toBe('c++')
   })
 
-  it('keeps the case of a first letter that changes', () => {
+  it('keeps the case of a first letter that the rule changes', () => {
     const { pluralize, singularize } = makeInflector((i) => i.irregular('I', 'we'))
     expect(['I', 'i'].map(pluralize)).toEqual(['We', 'we'])
     expect(['We', 'WE', 'we'].map(singularize)).toEqual(['I', 'I', 'i'])
   })
 
-  it('leaves alone what no rule is about', () => {
+  it('returns a word unchanged if no rule matches it', () => {
     expect(makeInflector().singularize('Sx')).toBe('Sx')
   })
 })

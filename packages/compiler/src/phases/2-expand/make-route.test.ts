@@ -18,13 +18,13 @@ describe('the option `format`', () => {
     expect(made(format)).toEqual({ pattern, defaults, requirements })
   })
 
-  it('may not have a flag that a glob may have', () => {
+  it('must not have the flag `s`, which only globs may have', () => {
     expect(outcome((r) => r.get('a', { to: 'b#c', format: /x/s }))).toEqual([
       'regexp-flags: The requirement on `format` has unsupported flags: /x/s.',
     ])
   })
 
-  it('is in the path already, at the end of a group in a group', () => {
+  it('adds nothing if a nested group at the end of the path declares a format', () => {
     expect(outcome((r) => r.get('a(/b(.:format))', { to: 'b#c' }))).toEqual(['- GET /a(/b(.:format)) b#c'])
     expect(outcome((r) => r.get('a(/b(/:c(.:format)))', { to: 'b#c' }))).toEqual(['- GET /a(/b(/:c(.:format))) b#c'])
   })
@@ -35,7 +35,7 @@ describe('a regular expression that takes exponential time', () => {
   const codes = (options: object) =>
     outcome((r) => r.get(':a', { to: 'b#c', ...options })).map((line) => line.replace(/:.*/, ''))
 
-  it('is a requirement like any other, and a condition, because a scanner tests it', () => {
+  it('is accepted as a requirement and as a condition, because a scanner tests it', () => {
     for (const expression of [slow, trusted(slow)]) {
       expect(codes({ a: expression })).toEqual(['- GET /'])
       expect(codes({ format: expression })).toEqual(['- GET /'])
@@ -48,7 +48,7 @@ describe('a key `__proto__`', () => {
   const proto = (value: unknown) => JSON.parse(`{ "__proto__": ${JSON.stringify(value)} }`) as object
   const refused = ['reserved-param: A default parameter or a requirement is named `__proto__`.']
 
-  it('is refused among defaults and constraints, of a route and of a scope', () => {
+  it('is refused in defaults and constraints of a route and of a scope', () => {
     expect(outcome((r) => r.get('a', { to: 'b#c', defaults: proto('x') }))).toEqual(refused)
     expect(outcome((r) => r.get('a', { to: 'b#c', constraints: proto('x') }))).toEqual(refused)
     expect(outcome((r) => r.scope({ defaults: proto('x') }, () => r.get('a', { to: 'b#c' })))).toEqual(refused)
@@ -56,15 +56,15 @@ describe('a key `__proto__`', () => {
   })
 })
 
-describe('what is undefined', () => {
-  it('among constraints and defaults says nothing', () => {
+describe('an undefined value', () => {
+  it('in constraints and defaults has no effect', () => {
     const options = { to: 'b#c', constraints: { id: undefined }, defaults: { x: undefined } }
     expect(outcome((r) => r.get(':id', options))).toEqual(['- GET /:id(.:format) b#c'])
   })
 })
 
 describe('the endpoint', () => {
-  it('of a scope is a default, too, if it can answer (Rails: `to` among the defaults)', () => {
+  it('of a scope is also a default if it is callable (Rails: `to` among the defaults)', () => {
     const [route] = routesOf((r) => r.scope({ to: function app() {} }, () => r.get('a')))
     expect(route!.defaults).toMatchObject({ to: { export: 'app' } })
     expect(routesOf((r) => r.scope({ to: 'x#y' }, () => r.get('a')))[0]!.defaults).toEqual({ to: 'x#y' })

@@ -10,7 +10,7 @@ describe('verbs', () => {
     },
   )
 
-  it('are an error where there are none, and may be symbols', () => {
+  it('may be symbols, and are an error if there are none', () => {
     const via = (verbs: unknown) => outcome((r) => r.match('a', { to: 'b#c', via: verbs }))
     expect(via(null)).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
     expect(via([])).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
@@ -20,7 +20,7 @@ describe('verbs', () => {
 })
 
 describe('a lone map', () => {
-  it('has its path in the first key that cannot be a name', () => {
+  it('contains the path in its first key that cannot be a name', () => {
     const [route] = routesOf((r) => r.match({ page: 'x', 'a/b': 'c#d', 'e/f': 'x', via: 'get' }))
     expect(route).toMatchObject({ pattern: '/a/b(.:format)', controller: 'c', defaults: { page: 'x' } })
   })
@@ -35,7 +35,7 @@ describe('a lone map', () => {
 describe('the endpoint', () => {
   const missing = (path: string) => [`missing-controller: The route \`${path}\` has no controller.`]
 
-  it('is in the path where it is two words or more, and nothing else', () => {
+  it('is derived from a path of two or more words', () => {
     expect(outcome((r) => r.get('a/b(.:format)'))).toEqual(['- GET /a/b(.:format) a#b'])
     expect(outcome((r) => r.get('/a-x/b/c'))).toEqual(['a_x_b_c GET /a-x/b/c(.:format) a_x/b#c'])
     expect(outcome((r) => r.get('a(.:format)/b'))).toEqual(missing('/a(.:format)/b'))
@@ -43,7 +43,7 @@ describe('the endpoint', () => {
     expect(outcome((r) => r.get('a/b/:c'))).toEqual(missing('/a/b/:c'))
   })
 
-  it('is that of the scope, before what the path says, and after the own one', () => {
+  it('is that of the scope if the route sets none, and overrides the one derived from the path', () => {
     expect(outcome((r) => r.scope({ controller: 'y', action: 'x' }, () => r.get('b/c')))).toEqual([
       'b_c GET /b/c(.:format) y#x',
     ])

@@ -51,7 +51,7 @@ describe('a requirement', () => {
     expect(result(() => freezeRequirement('id', value, false))).toContain(expected)
   })
 
-  it('is judged by its source and its flags, whatever was judged before it', () => {
+  it('is validated by its source and flags, regardless of earlier requirements', () => {
     const texts = String.raw`[\q{ab}]`
     const of = (flags: string) => result(() => freezeRequirement('id', new RegExp(texts, flags), false))
     expect([of(''), of('v'), of('v'), of('')]).toEqual([
@@ -62,7 +62,7 @@ describe('a requirement', () => {
     ])
   })
 
-  it('of a glob may say that a dot stands for everything, as it does', () => {
+  it('of a glob may have the flag `s`, which changes nothing', () => {
     expect(freezeRequirement('path', /a.b/s, true)).toEqual({ source: 'a.b', flags: 's' })
     expect(freezeRequirement('path', /a.b/is, true)).toEqual({ source: 'a.b', flags: 'is' })
     expect(result(() => freezeRequirement('path', /a.b/gs, true))).toContain('regexp-flags')
@@ -86,7 +86,7 @@ describe('a condition', () => {
     expect(freezeCondition('host', value)).toEqual(expected)
   })
 
-  it('holds a list of its own', () => {
+  it('contains a copy of the list', () => {
     const list = ['a']
     expect(freezeCondition('host', list)).not.toBe(list)
   })
@@ -109,7 +109,7 @@ describe('a format', () => {
     expect(freezeFormat('json|xml')).toEqual({ source: 'json|xml', flags: '' })
   })
 
-  it('that cannot be read is shown up to 80 characters', () => {
+  it('that is invalid is cut to 80 characters in the message', () => {
     expect(result(() => freezeFormat(`(${'x'.repeat(100)}`))).toMatch(/^invalid-regexp: .*\(x{79}[^x]/)
   })
 })

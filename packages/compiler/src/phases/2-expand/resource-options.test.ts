@@ -17,7 +17,7 @@ it.each([
   expect(scopeOptions(options)).toEqual(expected)
 })
 
-it('a function as a constraint stays beside the requirements', () => {
+it('a constraint function and requirements become two scopes', () => {
   const constraints = () => true
   expect(scopeOptions({ constraints, id: /x/, module: 'm' })).toEqual([
     { constraints, module: 'm' },

@@ -19,7 +19,7 @@ it.each([
   expect(mountedName(() => {}, exported)).toBe(name)
 })
 
-it('an object has no name of its own, nor has what nobody exports', () => {
+it('mountedName returns null for an object, and for a function that no module exports', () => {
   expect(mountedName({ fetch() {} }, 'app')).toBeNull()
   expect(mountedName(() => {}, null)).toBeNull()
 })
@@ -27,15 +27,15 @@ it('an object has no name of its own, nor has what nobody exports', () => {
 describe('the name of a route', () => {
   const named = (as: unknown) => outcome((r) => r.get('x', { to: 'a#b', as }))
 
-  it('is none where what is asked for is empty', () => {
+  it('is null if the option `as` is empty', () => {
     for (const as of ['', '/', ' ', null, false]) expect(named(as)).toEqual(['- GET /x(.:format) a#b'])
   })
 
-  it('is that of the path where `as` is true', () => {
+  it('is derived from the path if `as` is true', () => {
     expect(named(true)).toEqual(['x GET /x(.:format) a#b'])
   })
 
-  it('has no part that is blank', () => {
+  it('contains no blank part', () => {
     expect(outcome((r) => r.scope({ as: ' ' }, () => r.get('x', { to: 'a#b' })))).toEqual(['x GET /x(.:format) a#b'])
   })
 })

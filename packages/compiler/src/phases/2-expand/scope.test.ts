@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { outcome, routesOf } from '../../../test/outcome.ts'
 
-describe('what a scope hands down', () => {
-  it('is `only` and `except` together, where both are given', () => {
+describe('the options that routes inherit from a scope', () => {
+  it('contain both `only` and `except` if both are set', () => {
     const both = { only: ['index', 'show'], except: ['show'] }
     expect(outcome((r) => r.scope(both, () => r.resources('photos')))).toEqual([
       'photos GET /photos(.:format) photos#index',
     ])
   })
 
-  it('is what the scope around says, where `defaults` is null', () => {
+  it('keep the defaults of the outer scope if `defaults` is null', () => {
     const [route] = routesOf((r) =>
       r.scope({ defaults: { a: 1 } }, () => r.scope({ defaults: null }, () => r.get('x', { to: 'a#b' }))),
     )
@@ -19,13 +19,13 @@ describe('what a scope hands down', () => {
     ])
   })
 
-  it('is a prefix of names that ends, where `as` is null inside (Rails: `merge_as_scope`)', () => {
+  it('end the prefix of names with an underscore if `as` is null in the inner scope (Rails: `merge_as_scope`)', () => {
     expect(outcome((r) => r.scope({ as: 'x' }, () => r.scope({ as: null }, () => r.get('a', { to: 'b#c' }))))).toEqual([
       'x__a GET /a(.:format) b#c',
     ])
   })
 
-  it('is every condition on the URL as a default, too', () => {
+  it('contain each condition on the URL as a default as well', () => {
     const conditions = { protocol: 'https', subdomain: 'a', domain: 'b.org', host: 'a.b.org', port: 8080 }
     const constraints = { ...conditions, ip: '127.0.0.1' }
     const [own, outer, inner] = routesOf((r) => {
@@ -39,7 +39,7 @@ describe('what a scope hands down', () => {
     }
   })
 
-  it('is not `anchor`', () => {
+  it('do not contain `anchor`', () => {
     expect(outcome((r) => r.scope({ anchor: false }, () => r.get('a', { to: 'a#b' })))).toEqual([
       'scope-anchor: A scope has the option `anchor`.',
     ])
@@ -54,7 +54,7 @@ describe('a namespace', () => {
       ),
     )
 
-  it('gives its name to shallow members', () => {
+  it('is the prefix of shallow members', () => {
     expect(likes(undefined)).toEqual(['x_like GET /x/likes/:id(.:format) x/likes#show'])
     expect(likes('y')).toEqual(['y_like GET /x/likes/:id(.:format) x/likes#show'])
     expect(likes(null)).toEqual(['like GET /x/likes/:id(.:format) x/likes#show'])

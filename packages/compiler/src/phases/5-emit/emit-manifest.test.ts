@@ -26,14 +26,14 @@ const tableOf = (path: string): Manifest =>
   }).manifest!
 
 describe('emitManifest', () => {
-  it('exports the same manifest, and freezes all of it', () => {
+  it('exports an equal manifest that is deeply frozen', () => {
     const manifest = tableOf('pages/:id')
     const exported = evaluate(emitManifest(manifest))()
     deepStrictEqual(exported, manifest)
     expectFrozen(exported)
   })
 
-  it('keeps a key `__proto__`, which changes no prototype', () => {
+  it('keeps a key `__proto__` as an ordinary key', () => {
     const manifest = tableOf('pages/:id')
     const defaults = JSON.parse('{ "__proto__": { "polluted": true } }') as Record<string, never>
     const [route] = manifest.routes

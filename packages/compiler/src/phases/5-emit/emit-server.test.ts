@@ -13,7 +13,7 @@ const controllers = new Map([
   ['admin/users', "/src/controllers/admin/user's.ts"],
 ])
 
-test('the table has the controllers that routes name, and that there are', () => {
+test('the table contains the controllers that routes name and that have a file', () => {
   const code = emitServer(manifest!, { controllers })
   expect(code.slice(code.indexOf('const controllers'))).toBe(`const controllers = {
   ['admin/users']: () => import('/src/controllers/admin/user\\'s.ts'),
@@ -24,7 +24,7 @@ export default defineServer({ fetch: (request, context) => dispatch(request, con
 `)
 })
 
-test('the table has the modules `application` of all folders, which no route names', () => {
+test('the table contains the modules `application` of all folders, although no route names them', () => {
   const sources = new Map([
     ...controllers,
     ['application', '/a.ts'],
@@ -42,14 +42,14 @@ test('the table has the modules `application` of all folders, which no route nam
 `)
 })
 
-test('dispatch knows that a route asks for the address of the client', () => {
+test('dispatch is told if a condition reads the address of the client', () => {
   for (const attribute of ['ip', 'remote_ip', 'remote_addr', 'client_ip']) {
     const { manifest } = compileBlock((r) => r.get('a', { to: 'a#b', constraints: { [attribute]: '10.0.0.1' } }))
     expect(emitServer(manifest!, { controllers })).toContain('controllers, { needsAddress: true })')
   }
 })
 
-test('origins that may send forms are handed to dispatch', () => {
+test('origins that may send forms are passed to dispatch', () => {
   const code = emitServer(manifest!, { controllers, trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })
   expect(code).toContain("controllers, { trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })")
 })

@@ -14,7 +14,7 @@ const types = compileRoutes(
   { callables: 'by-name' },
 ).types!
 
-it('declares matches and functions as the runtime has them', () => {
+it('declares the types of the runtime for matches and functions', () => {
   const compare = `
     import type * as routes from 'virtual:routes'
     import type { Match, MatchAll, MatchRequest, RouteMatch } from './runtime.js'

@@ -16,12 +16,12 @@ test.each(OUTPUTS.map(({ name }) => name))('%s gives the same files each time', 
   expect(writeOutput(name, manifest!, settings)).toEqual(files)
 })
 
-test('no two outputs write a file of one name', () => {
+test('all outputs write files with different names', () => {
   const names = OUTPUTS.flatMap(({ name }) => writeOutput(name, manifest!).map((file) => file.name))
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the navigation has the modules of the pages that there are', () => {
+test('the navigation imports only the modules of existing pages', () => {
   const { manifest: searchable } = compileBlock((r) => {
     r.resources('photos', { only: ['index', 'show'] })
     r.resources('albums', { only: ['index', 'show'] }, () => r.get('search', { on: 'collection' }))

@@ -69,7 +69,7 @@ function measure(block) {
   const diagnostics = new Diagnostics()
   const started = cpuTime()
   const declarations = evaluate({ file: 'routes', block }, diagnostics, placeOf).next().value
-  const set = expand(declarations, {}, diagnostics, placeOf)
+  const set = expand(declarations, {}, { diagnostics, locatorOf: placeOf, exportName: () => null })
   const frozen = freeze(set, () => null, diagnostics, placeOf)
   const compiled = cpuTime()
   analyse(frozen, 'camelCase', diagnostics)

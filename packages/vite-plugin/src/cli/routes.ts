@@ -1,4 +1,5 @@
 // The command `turnout routes`.
+import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import path from 'node:path'
 import { printManifest, type Manifest } from '@turnout/compiler'
 import {
@@ -151,7 +152,7 @@ function formatUnused(
     parts.push(titled(count(unhandled.length, 'route has no action', 'routes have no action'), rows, columns))
   }
   if (unused.length > 0) {
-    const rows = unused.map((action) => [' ', nameOfUnused(action), `${action.file}:${action.line}:${action.column}`])
+    const rows = unused.map((action) => [' ', nameOfUnused(action), showLocation(action)])
     const title = count(unused.length, 'action is reached by no route', 'actions are reached by no route')
     parts.push(titled(title, rows, [{}, { style: 'cyan' }, { style: 'dim' }]))
   }

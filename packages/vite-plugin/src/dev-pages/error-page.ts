@@ -1,4 +1,5 @@
 // The page of the dev server for an error of an action.
+import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import {
   describeEndpoint,
@@ -161,7 +162,7 @@ function textOf({ message, plugin, place, codeFrame, stack, causes }: ErrorRepor
   const frames = (lines: readonly StackFrame[]) => lines.map(({ text }) => `    ${text}`).join('\n')
   return [
     `500: ${message}${plugin === null ? '' : ` (${plugin})`}`,
-    place !== null && codeFrame !== null && `${place.file}:${place.line}:${place.column}\n\n${codeFrame}`,
+    place !== null && codeFrame !== null && `${showLocation(place)}\n\n${codeFrame}`,
     route !== null && `Route: ${describeRoute(route)} → ${describeEndpoint(route)} (${describePlace(route)})`,
     command !== null && `Generate this action: ${command}`,
     stack.length > 0 && `Stack\n\n${frames(stack)}`,

@@ -1,4 +1,5 @@
 // Converts an error of importing a route file to a problem with a position.
+import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import { stripVTControlCharacters } from 'node:util'
 import type { Location } from '@turnout/compiler'
 import { describeError, isError } from '@turnout/compiler/internal/diagnostics/describe'
@@ -139,7 +140,7 @@ function injectedName(error: unknown, file: string): string | null {
 /** A frame of a stack as diagnostics show it, and its place. */
 export function frame({ file, line, column }: SourcePlace, name: string, relative: (file: string) => string) {
   const location: Location = { file: relative(file), line, column }
-  const at = `${location.file}:${line}:${column}`
+  const at = showLocation(location)
   return { location, text: name === '' ? `at ${at}` : `at ${name} (${at})` }
 }
 

@@ -1,3 +1,4 @@
+import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import type { Severity } from '@turnout/compiler'
 import { listNames } from '@turnout/compiler/internal/diagnostics/text'
 import type { Problem } from './problem.ts'
@@ -34,7 +35,7 @@ export function mergeProblems(problems: readonly Problem[]): readonly Problem[] 
 
 /** Returns a key for the call of a problem; different for each problem without a location. */
 function callKey({ location, message }: Problem): string {
-  return location === null ? `\0${message}` : `${location.file}:${location.line}:${location.column}`
+  return location === null ? `\0${message}` : showLocation(location)
 }
 
 function withConsequences(cause: Problem, consequences: readonly Problem[]): Problem {

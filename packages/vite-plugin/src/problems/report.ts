@@ -1,4 +1,5 @@
 // Converts problems to errors in the form in which Vite and Rollup show them.
+import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
 import { printable, printableLine } from '@turnout/compiler/internal/diagnostics/printable'
@@ -165,7 +166,7 @@ function terminalWidth(): number | undefined {
 
 /** `config/routes.ts:4:5 The route does not say which verbs it answers. [missing-via]` */
 function shortProblem({ location, message, code }: Problem): string {
-  const at = location === null ? '' : `${location.file}:${location.line}:${location.column} `
+  const at = location === null ? '' : `${showLocation(location)} `
   return `${at}${message} [${code}]`
 }
 
@@ -174,5 +175,5 @@ function stackLines({ stack, location }: Problem, root: string): string[] {
   // `at name (src/a.ts:1:2)` or `at src/a.ts:1:2`: inserts the root before the path.
   if (stack !== undefined)
     return stack.map((line) => `    ${line.replace(/^at (?:(.*) \()?/, (at) => `${at}${root}/`)}`)
-  return location === null ? [] : [`    at ${root}/${location.file}:${location.line}:${location.column}`]
+  return location === null ? [] : [`    at ${root}/${showLocation(location)}`]
 }

@@ -77,14 +77,15 @@ const SCHEMA = {
 
 /** What a rule reports for a link. */
 interface Report {
+  readonly link: Link
   readonly message: string
   readonly edits: readonly Edit[]
 }
 
-/** Makes a rule from a function that returns the report for a link, or null. */
+/** Makes a rule from a function that returns the reports for a module. */
 function makeRule(
   meta: { readonly type: 'problem' | 'suggestion'; readonly docs: object; readonly fixable?: 'code' },
-  reportFor: (link: Link, table: Table, found: FoundLinks, source: string) => Report | null,
+  reportsFor: (found: FoundLinks, table: Table, source: string) => readonly Report[],
 ) {
   return {
     meta: { ...meta, schema: [SCHEMA] },
@@ -96,11 +97,7 @@ function makeRule(
         Program(program: Node) {
           const finder = new Finder(finderSettings(options))
           finder.collect(program)
-          const found = finder.found()
-          for (const link of found.links) {
-            const report = reportFor(link, table, found, sourceCode.text)
-            if (report === null) continue
-            const { message, edits } = report
+          for (const { link, message, edits } of reportsFor(finder.found(), table, sourceCode.text)) {
             const [start, end] = link.range.map((index) => sourceCode.getLocFromIndex(index)) as [object, object]
             const fix = (fixer: Fixer) => edits.map(({ range, text }) => fixer.replaceTextRange([...range], text))
             context.report({ message, loc: { start, end }, fix: edits.length === 0 ? null : fix })
@@ -113,19 +110,28 @@ function makeRule(
 
 const noDeadLinks = makeRule(
   { type: 'problem', docs: { description: 'Reports addresses that match no route' } },
-  (link, { judge }, _found, source) => {
-    const place = { source, location: { file: '', line: 1, column: 1 }, severity: 'error', severities: {} } as const
-    const diagnostic = diagnose(link, judge.verdict(link), place)
-    return diagnostic && { message: diagnostic.message, edits: [] }
-  },
+  ({ links }, { judge }, source) =>
+    links.flatMap((link) => {
+      const place = { source, location: { file: '', line: 1, column: 1 }, severity: 'error', severities: {} } as const
+      const diagnostic = diagnose(link, judge.verdict(link), place)
+      return diagnostic === null ? [] : [{ link, message: diagnostic.message, edits: [] }]
+    }),
 )
 
 const preferHelpers = makeRule(
   { type: 'suggestion', docs: { description: 'Writes calls of helpers instead of paths' }, fixable: 'code' },
-  (link, { judge, helpers }, found, source) => {
-    const call = helpers.callFor(link, judge.verdict(link), source)
-    const fix = call && fixFor(link, call, found)
-    return fix && { message: `Write \`${call!.text}\` instead of the path.`, edits: editsOf([fix], found, source) }
+  (found, { judge, helpers }, source) => {
+    const fixable = found.links.flatMap((link) => {
+      const call = helpers.callFor(link, judge.verdict(link), source)
+      const fix = call && fixFor(link, call, found)
+      return fix === null ? [] : [{ link, fix, message: `Write \`${call!.text}\` instead of the path.` }]
+    })
+    // Fixes that add to the same import overlap, and ESLint applies only one of them at a time. So each of them writes all.
+    const importing = fixable.flatMap(({ fix }) => (fix.newImport === null ? [] : [fix]))
+    const allEdits = editsOf(importing, found, source)
+    return fixable.map(({ link, fix, message }) => {
+      return { link, message, edits: fix.newImport === null ? fix.edits : allEdits }
+    })
   },
 )
 

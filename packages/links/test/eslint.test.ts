@@ -47,6 +47,17 @@ it('ESLint reports dead links, and writes helpers', async () => {
   expect(fixed!.output).toBe(FIXED)
 })
 
+it('ESLint writes the helpers of many links in one run', async () => {
+  const { default: plugin } = (await import(path.join(PACKAGE, 'dist/eslint.js'))) as { default: object }
+  const rules = { 'turnout/prefer-helpers': RULES['turnout/prefer-helpers'] }
+  const config = [{ files: ['**/*.js'], plugins: { turnout: plugin }, rules }] as never
+  const eslint = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: config, fix: true })
+  const linesOf = (photos: string, newPhoto: string) => `fetch(${photos})\nfetch(${newPhoto})\n`.repeat(30)
+  const [fixed] = await eslint.lintText(linesOf("'/photos'", "'/photos/new'"), { filePath: 'many.js' })
+  const importLine = "import { newPhotoPath, photosPath } from 'virtual:routes'\n"
+  expect(fixed!.output).toBe(importLine + linesOf('photosPath()', 'newPhotoPath()'))
+})
+
 it('Oxlint reports dead links, and writes helpers', () => {
   const file = path.join(root, 'a.jsx')
   writeFileSync(file, SOURCE)

@@ -168,6 +168,22 @@ describe('the option links', () => {
     expect(count('`/albums`')).toBe(1)
   })
 
+  it('reports links of a loaded module that a new table breaks', async () => {
+    const root = makeProject({ ...files, 'src/main.ts': "fetch('/photos'); fetch('/gone')" })
+    const { lines, logger } = recorder()
+    const server = await devServer(root, { links: true }, { customLogger: logger })
+    await server.transformRequest('/src/main.ts')
+    const rename = (attempt: number) => `  r.resources('albums') // ${attempt}`
+    let attempts = 0
+    await vi.waitFor(
+      () => {
+        writeFiles(root, { 'config/routes.ts': routesFile(rename((attempts += 1))) })
+        expect(lines.filter((line) => line.includes('No route matches `/photos`'))).toHaveLength(1)
+      },
+      { timeout: 30_000, interval: 300 },
+    )
+  })
+
   it('must be a boolean or an object', () => {
     expect(() => viteConfig('/', { links: 1 as never })).toThrow('The option `links` of `turnout()` must be')
   })

@@ -1,5 +1,6 @@
 // Checks the addresses in the application's code with the package `@turnout/links`, which the project installs itself.
 import type { Diagnostic } from '@turnout/compiler'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { loadLinks, type LinkChecker, type ProjectReport } from '../packages.ts'
 import { NewProblems } from '../problems/digest.ts'
@@ -38,22 +39,33 @@ export async function checkLinksInBuild(project: Project, logger: Log): Promise<
   logProblems(logger, diagnosticsOf(report?.files ?? []), project)
 }
 
-/** Prints the findings of each file that changes while a dev server runs. */
-export function checkLinksInDev(project: Project, { watcher, config: { logger } }: ViteDevServer): void {
-  let checkedOutcome: Outcome | null = null
+/**
+ * Prints the findings of each file that changes while a dev server runs. A new table can break links in files that do not
+ * change, so it checks the loaded modules again.
+ */
+export function checkLinksInDev(project: Project, { watcher, environments, config: { logger } }: ViteDevServer): void {
+  let checkedTable: Promise<Outcome['table']> = project.outcome().then(({ table }) => table)
   let checker: LinkChecker | null = null
   const printed = new Map<string, NewProblems>()
-  const check = async (file: string): Promise<void> => {
-    const outcome = await project.outcome()
-    if (checkedOutcome !== outcome) checker = await linkChecker(project, 'warning')
-    checkedOutcome = outcome
+  const checkFile = async (file: string): Promise<void> => {
     if (checker?.concerns(file) !== true) return
     const report = await checker.check(normalizePath(file).slice(project.root.length + 1))
-    const news = printed.get(file) ?? new NewProblems()
-    printed.set(file, news)
+    const news = getOrCreate(printed, file, () => new NewProblems())
     if ('findings' in report) logProblems(logger, news.of(diagnosticsOf([report])), project)
   }
-  const checkOrLog = (file: string) => void check(file).catch((error: Error) => logger.error(error.message, { error }))
+  const check = async (file: string): Promise<void> => {
+    const { table } = await project.outcome()
+    const isNew = (await checkedTable) !== table
+    if (isNew || checker === null) checker = await linkChecker(project, 'warning')
+    checkedTable = Promise.resolve(table)
+    const loaded = Object.values(environments).flatMap(({ moduleGraph }) => [...moduleGraph.fileToModulesMap.keys()])
+    for (const each of isNew ? new Set([file, ...loaded]) : [file]) await checkFile(each)
+  }
+  // One check after another, because each may take up a new table.
+  let last = Promise.resolve()
+  const checkOrLog = (file: string) => {
+    last = last.then(() => check(file)).catch((error: Error) => logger.error(error.message, { error }))
+  }
   watcher.on('add', checkOrLog)
   watcher.on('change', checkOrLog)
 }

@@ -32,7 +32,8 @@ export function describeType(value: unknown): string {
     case 'function':
       return 'a function'
     case 'object':
-      return value === null ? 'null' : 'an object'
+      if (value === null) return 'null'
+      return value instanceof RegExp ? 'a regular expression' : 'an object'
     default:
       return String(value)
   }

@@ -690,6 +690,76 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [
+    (r) => r.get('posts', { to: 'a#b', beforeLoad: () => true }),
+    [
+      'bad-argument: `get` has no option `beforeLoad`, and a default parameter cannot be a function. For code that runs before an action, export `use` or `middleware` from a controller.',
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', validateSearch: () => true }),
+    [
+      "bad-argument: `get` has no option `validateSearch`, and a default parameter cannot be a function. A page's module exports `search`.",
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', middleware: ['auth'] }),
+    [
+      'unknown-option: `get` has no option `middleware`. For code that runs before an action, export `use` or `middleware` from a controller.',
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', schema: { body: {} } }),
+    [
+      'unknown-option: `get` has no option `schema`. To validate a request, declare the action with `action` in its controller.',
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', errorElement: {} }),
+    ["unknown-option: `get` has no option `errorElement`. A page's module exports `error`."],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', name: 'posts' }),
+    ['unknown-option: `get` has no option `name`. Did you mean `as`?'],
+  ],
+  [
+    (r) => r.get('posts.$id', { to: 'a#b' }),
+    ['unusual-path: `$id` in `posts.$id` is static. For a parameter, use the syntax of Rails: `:id`.'],
+  ],
+  [
+    (r) => r.get('($lang)/posts', { to: 'a#b' }),
+    ['unusual-path: `$lang` in `($lang)/posts` is static. For a parameter, use the syntax of Rails: `:lang`.'],
+  ],
+  [
+    (r) => r.get('photos/{photo:slug}', { to: 'a#b' }),
+    [
+      'unusual-path: `{photo:slug}` in `photos/{photo:slug}` is static. For a parameter, use the syntax of Rails: `:photo` with the option `photo: /…/`.',
+    ],
+  ],
+  [
+    (r) => r.get('get /posts', { to: 'a#b' }),
+    [
+      "unusual-path: `get /posts` begins with a method, which is part of the path. The method is the name of the call: `get('/path')`.",
+    ],
+  ],
+  [
+    (r) => r.resources('photos', './photos.tsx'),
+    [
+      'bad-argument: The second argument of `resources` is the string "./photos.tsx". `resources` accepts names and options.',
+    ],
+  ],
+  [
+    (r) => (r as unknown as Chained)['singleton']!('profile'),
+    [
+      "bad-block: The block threw TypeError: r.singleton is not a function: there is no method `singleton`. Write `resource('profile')`.",
+    ],
+  ],
+  [
+    (r) => (r.resources('photos') as unknown as Chained)['parameters']!({}),
+    [
+      "bad-block: The block threw TypeError: Cannot read properties of undefined (reading 'parameters'). The methods of the DSL return nothing: write an option: `resources('photos', { param: 'slug' })`.",
+    ],
+  ],
+  [
     (r) => r.post('/x', () => {}),
     [
       "misplaced-target: The second argument of `post` is a function, which is neither a path nor options. The target of a route is an option: `{ to: 'controller#action' }`.",

@@ -17,6 +17,8 @@ type BadArgument =
   | { readonly option: string }
   /** An option whose value is not a name. */
   | { readonly nameOption: string; readonly value: string }
+  /** A function as a default parameter, and what to write in its place. */
+  | { readonly functionOption: string; readonly call: string; readonly instead: string }
   /** An argument of a type that the method does not accept. */
   | { readonly badIn: string; readonly index: number; readonly value: string; readonly accepts: string }
 
@@ -59,6 +61,8 @@ export const declarations = {
         return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
       if ('badIn' in problem)
         return `${ordinal(problem.index)} argument of \`${problem.badIn}\` is ${problem.value}. \`${problem.badIn}\` accepts ${problem.accepts}.`
+      if ('functionOption' in problem)
+        return `\`${problem.call}\` has no option \`${problem.functionOption}\`, and a default parameter cannot be a function.${problem.instead}`
       if ('nameOption' in problem) return `The option \`${problem.nameOption}\` is ${problem.value}, not a string.`
       if ('methodsFirst' in problem)
         return `The path is the first argument, and the methods are an option: \`match('/path', { via: [${problem.methodsFirst.map((method) => `'${method}'`).join(', ')}] })\`.`
@@ -262,6 +266,7 @@ export const declarations = {
       calls,
       text,
       isTarget = false,
+      instead = '',
     }: {
       call: string
       key: string
@@ -271,8 +276,10 @@ export const declarations = {
       text: string | null
       /** True if the option looks like a path with a target. */
       isTarget?: boolean
+      /** What to write in place of an option of another router, as a sentence. */
+      instead?: string
     }) =>
-      `\`${call}\` has no option \`${key}\`.${didYouMean(suggestion)}` +
+      `\`${call}\` has no option \`${key}\`.${didYouMean(suggestion)}${instead}` +
       (calls.length === 0 ? '' : ` It is an option of ${calls.join(', ')}.`) +
       (isTarget ? ' It looks like another path with its target, but one call declares one path.' : '') +
       (text === null ? '' : ` ${JSON.stringify(text)} is a string, but a requirement is a regular expression.`),

@@ -41,6 +41,12 @@ const METHODS_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.a
   permanentRedirect: " Write `get('old', { to: redirect('/new') })`.",
   apiResource: " Write `resources('photos', { except: ['new', 'edit'] })`.",
   apiResources: " Write `resources('photos', { except: ['new', 'edit'] })`.",
+  singleton: " Write `resource('profile')`.",
+  apiSingleton: " Write `resource('profile', { except: ['new', 'edit'] })`.",
+  domain: " Write `constraints({ host: 'example.org' }, (r) => { … })`.",
+  notFound: ' Export `notFound` from `src/controllers/application.ts`.',
+  onError: ' Export `onError` from `src/controllers/application.ts`.',
+  static: ' Vite serves the files of `public/`.',
   param: ' Write a requirement as an option: `{ id: /\\d+/ }`.',
 })
 
@@ -53,6 +59,10 @@ const CHAINED_ELSEWHERE: Readonly<Record<string, string | undefined>> = Object.a
   name: NAMED,
   as: NAMED,
   where: "write a requirement as an option: `get('photos/:id', { to: 'photos#show', id: /\\d+/ })`.",
+  names: NAMED,
+  parameters: "write an option: `resources('photos', { param: 'slug' })`.",
+  shallow: "write an option: `resources('photos', { shallow: true })`.",
+  scoped: 'nest a resource in the block of another: `(photos) => photos.resources(…)`.',
   middleware: 'for middleware, export `use` from a controller.',
   use: 'for middleware, export `use` from a controller.',
   get: ONE_CALL,

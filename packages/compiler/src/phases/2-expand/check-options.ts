@@ -1,6 +1,6 @@
 import { describeType } from '../../diagnostics/describe.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
-import type { Finding } from '../../diagnostics/collector.ts'
+import { Rejection, type Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
 import { isRegExp, textOf, type Options } from '../../plain.ts'
 import { RedirectTarget } from '../../route.ts'
@@ -16,6 +16,7 @@ import { RedirectTarget } from '../../route.ts'
  *     get('/photos', { locale: 'en' })      -> nothing: a default parameter, as in Rails
  *
  * @param call the name of the call, for the message
+ * @throws Rejection `bad-argument` for a function
  */
 export function* checkOptions(call: string, callKind: CallKind, options: Options): Generator<Finding> {
   for (const [key, value] of Object.entries(options)) {
@@ -35,6 +36,8 @@ export function* checkOptions(call: string, callKind: CallKind, options: Options
 /** Checks a key that is no option: a requirement if its value is a RegExp, otherwise a default parameter. */
 function* checkParameter(call: string, callKind: CallKind, key: string, value: unknown): Generator<Finding> {
   if (isRegExp(value)) return
+  const instead = INSTEAD.find(([names]) => names.test(key))?.[1] ?? ''
+  if (typeof value === 'function') throw new Rejection('bad-argument', { functionOption: key, call, instead })
   const hasTarget = looksLikeTarget(key, value)
   const isRegExpText = typeof value === 'string' && !hasTarget && looksLikeRegExp(value)
   const isUsual = PARAMETER_TYPES.has(typeof value) && !isRegExpText && !hasTarget
@@ -44,7 +47,10 @@ function* checkParameter(call: string, callKind: CallKind, key: string, value: u
   const isTarget = hasTarget && similar !== 'to'
   const suggestion = isTarget ? null : similar
   const text = isRegExpText && suggestion === null ? value : null
-  yield ['unknown-option', { call, key, suggestion, calls: [], text, ...(isTarget && { isTarget }) }]
+  yield [
+    'unknown-option',
+    { call, key, suggestion, calls: [], text, ...(instead !== '' && { instead }), ...(isTarget && { isTarget }) },
+  ]
 }
 
 /** Options of other routers that are unlikely to be default parameters, and the option of Turnout with the same effect. */
@@ -57,9 +63,22 @@ const FOREIGN_OPTIONS: Readonly<Record<string, string | undefined>> = Object.ass
   patterns: 'constraints',
   actions: 'only',
   parameters: 'param',
+  name: 'as',
   names: 'as',
   methods: 'via',
 })
+
+/** Options of other routers whose effect belongs to another module, and what to write there. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:middlewares?|guards?|before[A-Z]\w*|pre[A-Z]\w+|onRequest|canActivate)$/,
+    ' For code that runs before an action, export `use` or `middleware` from a controller.',
+  ],
+  [/^(?:schema|validate|validator)$/, ' To validate a request, declare the action with `action` in its controller.'],
+  [/^validateSearch$/, " A page's module exports `search`."],
+  [/^(?:errorElement|errorComponent|errorBoundary|ErrorBoundary)$/, " A page's module exports `error`."],
+  [/^(?:pending|hydrateFallback)(?:Element|Component)$/, " A page's module exports `pending`."],
+]
 
 /** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
 const ALL_OPTIONS = Object.keys(dslOptions)

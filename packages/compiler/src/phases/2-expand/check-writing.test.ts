@@ -49,7 +49,7 @@ describe('a path in the notation of another router', () => {
     ['/:path(.*)*', ':path(.*)*', '*path'],
     ['files/$', '$', '*path'],
     ['photos/[id=integer]', '[id=integer]', ':id` with the option `id: /\\d+/'],
-    ['docs/[[lang=lang]]', '[[lang=lang]]', '(:lang)` with the option `lang: /lang/'],
+    ['docs/[[lang=lang]]', '[[lang=lang]]', '(:lang)` with the option `lang: /…/'],
     ['files/[...path=safe]', '[...path=safe]', '*path'],
     ['photos/photo-[id]', '[id]', ':id'],
     ['@[user]', '[user]', ':user'],

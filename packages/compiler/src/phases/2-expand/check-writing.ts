@@ -19,7 +19,7 @@ export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator
   // `checkPath` refuses a `?`, and a `%` that is no escape.
   if (typeof path !== 'string' || !/[:*|[{<$) ]|\/\//.test(path) || /\?|%[<{]/.test(path)) return
   const shortPath = shorten(path)
-  const [, verb] = /^(GET|POST|PUT|PATCH|DELETE) +\//.exec(path) ?? []
+  const [, verb] = /^(GET|POST|PUT|PATCH|DELETE) +\//i.exec(path) ?? []
   if (verb !== undefined) yield ['unusual-path', { path: shortPath, verb: verb.toLowerCase() }]
   const [, group] = /(?:^|\/)\(([a-z][\w-]*)\)\//i.exec(path) ?? []
   if (group !== undefined) yield ['unusual-path', { path: shortPath, group }]
@@ -69,13 +69,16 @@ const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: 
   [/:([a-z_]\w*)[+*](?![^/])/i, (name) => `*${name}`],
   [/(?<![^/])(\$)(?![^/])/, () => '*path'],
   [/<(?:\w+:)?([a-z_]\w*)>/i, (name) => `:${name}`],
-  [/(?<![^/])\$([a-z_]\w*)/i, (name) => `:${name}`],
+  [/(?<![^/.(])\$([a-z_]\w*)/i, (name) => `:${name}`],
   [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(`:${name}`, name, source)],
 ]
 
-/** `:id` with the requirement `integer` -> `:id` with the option `id: /\d+/`, for a place in backticks. */
+/**
+ * `:id` with the requirement `integer` -> `:id` with the option `id: /\d+/`, for a place in backticks. Another word is a function
+ * of SvelteKit or a column of Laravel, whose expression the reader knows.
+ */
 function withRequirement(param: string, name: string, source: string): string {
-  const expression = /^(?:int|integer|number)$/.test(source) ? '\\d+' : source
+  const expression = /^(?:int|integer|number)$/.test(source) ? '\\d+' : /^[a-z_]\w*$/i.test(source) ? '…' : source
   return `${param}\` with the option \`${name}: /${expression}/`
 }
 

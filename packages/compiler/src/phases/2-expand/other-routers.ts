@@ -5,6 +5,7 @@ import { shorten } from '../../diagnostics/text.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/file-names.ts'
 import { isMap, textOf, type Options } from '../../plain.ts'
+import { badArgument } from '../1-evaluate/check-arguments.ts'
 import { ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'
 
@@ -113,6 +114,10 @@ export function checkNames(call: string, [, ...furtherNames]: readonly unknown[]
     throw new Rejection('bad-argument', { call, actions: names as string[] })
   }
   if (furtherNames.some(Array.isArray)) throw new Rejection('bad-argument', { listIn: call })
+  const fileIndex = furtherNames.findIndex((name) => typeof name === 'string' && /^\.{1,2}\//.test(name))
+  if (fileIndex >= 0) {
+    throw new Rejection('bad-argument', badArgument(call, fileIndex + 1, furtherNames[fileIndex], 'names and options'))
+  }
   const controller = names.find((name) => name !== null && /^[\w:\\]+Controller$/.test(name))
   if (controller == null || 'controller' in options) return
   throw new Rejection('misplaced-target', {

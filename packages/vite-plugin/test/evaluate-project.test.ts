@@ -356,18 +356,20 @@ describe('problems', () => {
 
   test('do not come from values of `define` that only a bundle or a browser has', async () => {
     const define = {
+      // As Storybook sets it.
+      'import.meta.env': '{"STORYBOOK": "true"}',
       'import.meta.env.LEGACY': '__VITE_IS_LEGACY__',
       'import.meta.env.WIDTH': 'window.innerWidth',
       'import.meta.env.NAME': '"album"',
       'import.meta.env.IS_NODE': 'typeof process === "object"',
       __ROUTE__: '"defined"',
     }
-    const block = `  const { LEGACY, WIDTH, NAME, IS_NODE } = import.meta.env
-  r.get([LEGACY, WIDTH, NAME, IS_NODE, __ROUTE__].map(String).join('-'), { to: 'a#b' })`
+    const block = `  const { LEGACY, WIDTH, NAME, IS_NODE, DEV } = import.meta.env
+  r.get([LEGACY, WIDTH, NAME, IS_NODE, DEV, import.meta.env.PROD, __ROUTE__].map(String).join('-'), { to: 'a#b' })`
     const project = await loadedProject(makeProject({ 'config/routes.ts': routesFile(block) }), {}, { define })
     const { manifest, problems } = await project.outcome()
     expect(problems).toEqual([])
-    expect(summary(manifest)).toEqual(['GET /undefined-undefined-album-true-defined -> a#b'])
+    expect(summary(manifest)).toEqual(['GET /undefined-undefined-album-true-true-false-defined -> a#b'])
   })
 
   test('of the code inside the block are placed where it threw', async () => {

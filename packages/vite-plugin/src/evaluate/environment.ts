@@ -86,13 +86,16 @@ function evaluationConfig(
  * Returns the values of the option `define`. Vite writes all `import.meta.env.…` into each module that uses one of them. An
  * expression that only works in a bundle (`@vitejs/plugin-legacy` has a placeholder that it replaces when it writes a
  * chunk) would therefore stop every such module. It becomes `undefined`.
+ *
+ * A value for `import.meta.env` itself has no effect in a build of Vite, but would replace the mode here. Storybook has one.
  */
 function evaluatedDefine(define: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const evaluated = ([name, value]: [string, unknown]) => {
     const isExpression = name.startsWith('import.meta.env.') && typeof value === 'string' && !isJson(value)
     return [name, isExpression ? `(() => { try { return (${value}) } catch { return undefined } })()` : value] as const
   }
-  return Object.fromEntries(Object.entries(define).map(evaluated))
+  const { 'import.meta.env': _ignored, ...values } = define
+  return Object.fromEntries(Object.entries(values).map(evaluated))
 }
 
 function isJson(text: string): boolean {

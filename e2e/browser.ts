@@ -90,6 +90,24 @@ async function openPage(): Promise<Page> {
   return shared.context.newPage()
 }
 
+/**
+ * Opens a page until the end of the test, in a browser that keeps documents and restores them for steps in the history. By
+ * default, Playwright turns this off.
+ */
+export async function openRestoringPage(): Promise<Page> {
+  const restoring = await chromium.launch({
+    executablePath: EXECUTABLE!,
+    args: FLAGS,
+    headless: true,
+    handleSIGTERM: false,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  onTestFinished(() => restoring.close())
+  const page = await restoring.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  return page
+}
+
 /** Tests in a Chromium. On CI a missing one is a failure; elsewhere the tests are skipped, and say so. */
 export function describeInBrowser(name: string, define: (newPage: () => Promise<Page>) => void): void {
   const isMissing = EXECUTABLE === undefined

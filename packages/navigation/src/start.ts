@@ -43,6 +43,10 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
   })
   listen(root, 'submit', (event: SubmitEvent) => visitTarget(event, targetOfForm(event)))
   listen(window, 'hashchange', publishFragment)
+  listen(window, 'pagehide', endVisit)
+  listen(window, 'pageshow', (event: PageTransitionEvent) => {
+    if (event.persisted && pathOf(location) !== current().url) void visit(new URL(location.href), 'start')
+  })
   // Browsers without the Navigation API report steps in the history after the step.
   if ('navigation' in window) listen(navigation, 'navigate', visitBeforeStep)
   else listen(window, 'popstate', visitAfterStep)
@@ -57,6 +61,15 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
     reset()
     connect(null)
   }
+}
+
+/**
+ * Ends the running visit when the browser leaves the document, because some browsers then fail its requests. If the browser
+ * restores the document later, `pageshow` visits a URL whose page is not shown: that of the start, or of a step in the history.
+ */
+function endVisit(): void {
+  abortVisit()
+  publish({ pending: null })
 }
 
 /** Shows the page of the current URL again, after an edit in dev. Does nothing before `startWith`. */
@@ -134,7 +147,7 @@ function publishFragment(): void {
   const isVisited = isKnownEntry()
   const url = new URL(location.href)
   readEntry()
-  publish({ url: pathOf(url), state: stateOfEntry() })
+  publish({ url: pathOf(location), state: stateOfEntry() })
   if (isVisited) restoreScroll(url, true)
   else scrollToFragment(url.hash)
 }

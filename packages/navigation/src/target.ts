@@ -23,7 +23,8 @@ export const isSameSite = (url: URL): boolean => isHttp(url) && url.origin === l
  * Returns the path, the query and the fragment of a URL. A path that begins with `//` becomes `/.//…`, because a URL that
  * begins with two slashes names another site.
  */
-export const pathOf = ({ href }: URL): string => href.replace(/^[^/]*\/\/[^/]*/, '').replace(/^\/\//, '/.//')
+export const pathOf = ({ href }: Pick<URL, 'href'>): string =>
+  href.replace(/^[^/]*\/\/[^/]*/, '').replace(/^\/\//, '/.//')
 
 /** True if two URLs differ in their fragment at most. */
 export const isSameDocument = (left: URL, right: URL | Location): boolean =>

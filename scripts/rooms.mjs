@@ -42,10 +42,7 @@ export const ROOMS = {
     [['controllers/'], 'names of controllers and pages; their exports, read without running them'],
     [['evaluate/'], 'runs route files through Vite, and compiles them'],
     [['dev-pages/'], 'the pages of the dev server, from data to HTML'],
-    [
-      ['ids.ts', 'packages.ts', 'options.ts', 'option-rules.ts', 'resolve-options.ts'],
-      'ids, packages that extend the core, options',
-    ],
+    [['ids.ts', 'packages.ts', 'options.ts', 'resolve-options.ts'], 'ids, packages that extend the core, options'],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['checks/'], "what the project's own modules are compared with"],
     [['project/'], 'the last compilation'],

@@ -1,4 +1,4 @@
-// The types of the plugin's options. `option-rules.ts` checks their values, `resolve-options.ts` fills in the defaults.
+// The types of the plugin's options. `resolve-options.ts` checks their values, and fills in the defaults.
 import type { CompileOptions } from '@turnout/compiler'
 import type { LinkOptions } from './packages.ts'
 

@@ -1,16 +1,20 @@
+// The files that builds write for the routes.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import type { Environment } from 'vite'
 import { readDocument } from '../files/json-file.ts'
 import { loadExports } from '../packages.ts'
 import { logTo, type Log } from '../problems/log.ts'
 import { raiseProblems } from '../problems/report.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
+import { writeIfChanged } from '../files/write-file.ts'
+import { finishClient, type ClientOutput } from './client-files.ts'
 
 /** A file that a build writes, in the form that bundlers accept. */
-export interface Asset {
+interface Asset {
   readonly type: 'asset'
   /** Relative to the output folder. */
   readonly fileName: string
@@ -56,4 +60,44 @@ export async function buildAssets(
     }
   }
   return assets
+}
+
+/**
+ * Returns the files for the folder of a client. The client's folder may be published whole. If there is a server,
+ * `writeBundle` writes the table to its folder.
+ */
+export async function clientAssets({ config, logger }: Environment, project: Project): Promise<readonly Asset[]> {
+  if (config.consumer !== 'client' || project.options.server !== null) return []
+  const { manifest } = await project.outcome()
+  return manifest === null ? [] : buildAssets(manifest, project, 'client', logger)
+}
+
+/**
+ * Writes the files of a server, and registers those of the client that it serves.
+ *
+ * `vite build --ssr` builds no client, and a client's folder may not contain the exports. So they are written here: Vite
+ * drops assets that a server build emits.
+ *
+ * @param isServerBuild true for `vite build --ssr`
+ */
+export async function writeBundle(
+  environment: Environment,
+  output: ClientOutput,
+  project: Project,
+  isServerBuild: boolean,
+): Promise<void> {
+  const { name, config, logger } = environment
+  const { compile, isManifestPublic, server, manifest: manifestFile } = project.options
+  const isServer = isServerBuild || config.consumer === 'server'
+  const isClient = name === 'client' && server !== null
+  if (!isServer && !isClient) return
+  const { manifest } = await project.outcome()
+  if (manifest === null) return
+  if (isClient) return finishClient(environment, output, project, manifest)
+  // If there is a client build too, its folder contains the exports, unless the client must not contain them.
+  const hasExports = isServerBuild || server !== null || compile.clientRoutes !== undefined
+  for (const { fileName, source } of await buildAssets(manifest, project, 'server', logger)) {
+    const isWritten = hasExports || (fileName === manifestFile && !isManifestPublic)
+    if (isWritten) writeIfChanged(path.join(output.folder, fileName), source)
+  }
 }

@@ -1,5 +1,5 @@
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { CHECK } from '../problems/limits.ts'
+import { CHECK } from '../problems/digest.ts'
 import { countProblems, printMode, problemsJson, showProblems } from './problems.ts'
 
 /** `turnout check`: every diagnostic. */

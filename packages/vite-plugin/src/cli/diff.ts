@@ -12,7 +12,7 @@ import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manife
 import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { FileFailure } from '../files/file-failure.ts'
-import { isFolder } from '../files/file-kind.ts'
+import { isFolder } from '../files/read-file.ts'
 import { formatDiff } from '@turnout/compiler/internal/terminal/format-diff'
 import { CommandError, defineCommand, projectOptions, UsageError } from './command.ts'
 import { readTable } from './problems.ts'

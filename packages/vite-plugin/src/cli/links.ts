@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { diagnosticsOf, linkChecker } from '../project/check-links.ts'
 import { loadLinks, PackageNotInstalled } from '../packages.ts'
-import { CHECK } from '../problems/limits.ts'
+import { CHECK } from '../problems/digest.ts'
 import { CommandError, defineCommand, projectOptions } from './command.ts'
 import { countProblems, problemsJson, readTable, showProblems } from './problems.ts'
 

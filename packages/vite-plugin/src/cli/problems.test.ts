@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { plain } from '@turnout/compiler/internal/terminal/style'
-import { CHECK } from '../problems/limits.ts'
+import { CHECK } from '../problems/digest.ts'
 import type { Problem } from '../problems/problem.ts'
 import { showProblems } from './problems.ts'
 

@@ -1,8 +1,7 @@
 // Reads and checks the files that a user names on the command line.
 import path from 'node:path'
 import { FileFailure, isFileError } from '../files/file-failure.ts'
-import { isFolder } from '../files/file-kind.ts'
-import { readTextFile } from '../files/read-file.ts'
+import { isFolder, readTextFile } from '../files/read-file.ts'
 import { CommandError } from './command.ts'
 
 /**

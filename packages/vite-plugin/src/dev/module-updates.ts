@@ -5,7 +5,7 @@ import { emittedSource, idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, LAZY_IDS } from '../modules/lazy-modules.ts'
 import { isSameDeclarations, type Declarations, type LiveModules } from '../modules/live-modules.ts'
 import { boundariesAbove, hasWord, importersOf, staleImporters } from './importers.ts'
-import { logStyled } from './print-table.ts'
+import { logStyled } from './terminal.ts'
 
 /** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
 const BUNDLE_POLL_MS = 20

@@ -2,7 +2,7 @@ import type { CLIShortcut, ResolvedConfig, ViteDevServer } from 'vite'
 import { INSPECTOR, PLUGIN_NAME } from '../ids.ts'
 import { logTo } from '../problems/log.ts'
 import type { Project } from '../project/project.ts'
-import { logTable } from './print-table.ts'
+import { logTable } from './terminal.ts'
 
 /**
  * Adds shortcuts to those that `vite` binds to keys, and lists with `h`: `t` prints the route table, `i` opens the inspector.

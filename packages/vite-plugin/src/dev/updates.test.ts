@@ -9,7 +9,7 @@ import { PAGES } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
 import { KeptTypes } from './kept-types.ts'
-import { logStyled, logTable } from './print-table.ts'
+import { logStyled, logTable } from './terminal.ts'
 import { boundariesAbove, importersOf, staleImporters } from './importers.ts'
 import { isInBrowser, reloadDocuments } from './reload-documents.ts'
 

@@ -2,9 +2,7 @@
 import { builtinModules } from 'node:module'
 import * as vite from 'vite'
 import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
-import { loadMarkedFiles } from './marked-files.ts'
-import { onlyRegularFiles } from './regular-files.ts'
-import { withoutStyles } from './without-styles.ts'
+import { loadMarkedFiles, onlyRegularFiles, withoutStyles } from './environment-plugins.ts'
 
 /** The environment's name, by which plugins of the project can recognise it. */
 const ENVIRONMENT = 'turnout'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../test/files/make-folder.ts'
 import { EvaluationTimeout } from './evaluation-limit.ts'
-import { frame, loadFailure, placeOfImport, strayFailure, type Sources } from './load-failure.ts'
+import { frame, loadFailure, placeOfImport, strayFailure, type Sources, findMistake } from './load-failure.ts'
 import { LoadError } from './module-loader.ts'
 
 describe('the failure to load a route file', () => {
@@ -212,4 +212,16 @@ describe('the failure to load a route file', () => {
     })
     expect(frame(place, 'show', String).text).toBe('at show (/a.ts:1:2)')
   })
+})
+
+test('finds the first mistake of JavaScript with the parser of Vite 7', () => {
+  expect(findMistake('/a.js', 'let = = 1', {})).toEqual({ reason: expect.any(String), offset: expect.any(Number) })
+  expect(findMistake('/a.mjs', 'let a = 1', {})).toBeNull()
+  for (const file of ['/a.ts', '/a.js.ts', '/a.jsx']) expect(findMistake(file, 'let = = 1', {})).toBeNull()
+  expect(findMistake('/a.cjs', 'let = = 1', {})).not.toBeNull()
+})
+
+test('finds the first mistake of a source', () => {
+  expect(findMistake('/a.ts', 'const a: number = 1')).toBeNull()
+  expect(findMistake('/a.ts', 'let = = 1')).toEqual({ reason: expect.any(String), offset: expect.any(Number) })
 })

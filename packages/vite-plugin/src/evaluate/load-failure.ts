@@ -5,12 +5,12 @@ import type { Location } from '@turnout/compiler'
 import { describeError, isError } from '@turnout/compiler/internal/diagnostics/describe'
 import { makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
+import * as vite from 'vite'
 import { withoutQuery } from '../files/paths.ts'
 import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation } from './evaluation.ts'
-import { findMistake } from './find-mistake.ts'
 import { stackFrames, type SourcePlace } from './locate.ts'
 import { LoadError } from './module-loader.ts'
 
@@ -199,4 +199,35 @@ function reasonOf(error: unknown): string {
   return stripVTControlCharacters(text)
     .replace(/^(?:(?:Rolldown|Rollup)?Error: |Parse failure: |Parse failed with \d+ errors?:\s*|\[[A-Z_]+\] )+/, '')
     .split('\n')[0]!
+}
+
+/** A syntax error from a parser. */
+interface Mistake {
+  readonly reason: string
+  readonly offset: number
+}
+
+/**
+ * Returns the first syntax error of a source, if the parser reports a location.
+ *
+ * @param parsers the parsers of Vite. Vite 7 lacks `parseSync`; its own parser reads JavaScript only, and throws.
+ */
+export function findMistake(
+  file: string,
+  source: string,
+  { parseSync }: Partial<Pick<typeof vite, 'parseSync'>> = vite,
+): Mistake | null {
+  if (parseSync !== undefined) {
+    const [mistake] = parseSync(file, source).errors
+    const [label] = mistake?.labels ?? []
+    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
+  }
+  if (!/\.[cm]?js$/.test(file)) return null
+  try {
+    vite.parseAst(source)
+    return null
+  } catch (error) {
+    const { pos, message } = error as { readonly pos?: number; readonly message: string }
+    return pos === undefined ? null : { reason: message, offset: pos }
+  }
 }

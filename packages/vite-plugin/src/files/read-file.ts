@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+// Reads files, and tests what kind of file there is. None of these functions waits for a pipe.
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
 
 /**
  * Reads a file as a string. Only regular files are read: a read of a named pipe would wait for a writer for ever.
@@ -24,6 +25,31 @@ export function readTextFile(file: string): string {
 export function textFileOrNull(file: string): string | null {
   try {
     return readTextFile(file)
+  } catch {
+    return null
+  }
+}
+
+/** True for an existing regular file. */
+export function isFile(file: string): boolean {
+  return statOf(file)?.isFile() ?? false
+}
+
+/** True for an existing folder. */
+export function isFolder(file: string): boolean {
+  return statOf(file)?.isDirectory() ?? false
+}
+
+/** True for an existing named pipe, socket or device, which is neither a regular file nor a folder. */
+export function isIrregular(file: string): boolean {
+  const stat = statOf(file)
+  return stat !== null && !stat.isFile() && !stat.isDirectory()
+}
+
+/** Returns null also for a name that is too long, and for a path with a file in place of a folder. */
+function statOf(file: string): Stats | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) ?? null
   } catch {
     return null
   }

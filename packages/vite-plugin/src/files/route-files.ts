@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { normalizePath } from 'vite'
 import { filesIn } from './paths.ts'
-import { isFile } from './file-kind.ts'
+import { isFile } from './read-file.ts'
 
 /** The extensions of route files, in the order in which a search by base name tries them. */
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'] as const

@@ -4,16 +4,16 @@ import type { Environment, ViteDevServer } from 'vite'
 import { isController, isControllerOnDisk } from '../controllers/names.ts'
 import { serverEntryModule } from '../build/server-entry-module.ts'
 import { withoutQuery } from '../files/paths.ts'
-import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
-import type { Project } from '../project/project.ts'
-import { clientModule } from './client-module.ts'
+import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE, SERVER } from '../ids.ts'
+import { completeOutcome, type Project } from '../project/project.ts'
 import { findImporter, type ModuleGraph } from './find-importer.ts'
 import { isLazyId, lazyModule, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
-import { completeOutcome } from './complete-outcome.ts'
 import { sharedState } from './live-module.ts'
 import { inFolder, LOADED } from './resolve.ts'
 import { serverEntry } from './server-entry.ts'
 import { builtTemplate, servedTemplate } from './template-module.ts'
+import type { Consumer } from '../options.ts'
+import { SERVER_CLIENT } from './runtime-modules.ts'
 
 /** What a dev server adds to these modules. */
 export interface ApplicationServer {
@@ -24,7 +24,7 @@ export interface ApplicationServer {
 }
 
 /** Whatever decides which modules are served. */
-export interface ApplicationSource {
+interface ApplicationSource {
   readonly project: Project
   /** Null in builds. */
   readonly dev: ApplicationServer | null
@@ -80,3 +80,28 @@ export async function loadApplicationModule(
   if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
   return lazyModule([id, consumer], await completeOutcome(project), project, null)
 }
+
+/**
+ * Returns the source of `virtual:routes/client`: `createSend`, and `send`, which has no settings.
+ *
+ * On a server that serves its routes, requests go to `dispatch` in the same process. The first request imports
+ * `dispatch`, because controllers may import this module.
+ */
+export function clientModule(consumer: Consumer, servesRoutes: boolean): string {
+  const isInProcess = consumer === 'server' && servesRoutes
+  return [
+    `import { createSend${isInProcess ? ' as createSendWith' : ''} } from '${SERVER_CLIENT}'`,
+    isInProcess ? IN_PROCESS : 'export { createSend }',
+    'export const send = /* @__PURE__ */ createSend()',
+    '',
+  ].join('\n')
+}
+
+const IN_PROCESS = `export const createSend = ({ context, origin, forward, ...settings } = {}) =>
+  createSendWith({
+    fetch: async (url, init) => {
+      const { dispatch, sendInProcess } = await import('${SERVER}')
+      return sendInProcess(dispatch, url, init, { context, origin, forward })
+    },
+    ...settings,
+  })`

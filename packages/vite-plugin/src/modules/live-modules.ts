@@ -7,10 +7,9 @@ import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { controllerOf, MANIFEST, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { actionsModule } from './actions-module.ts'
+import { actionsModule, emittedModule, NO_MAP, type EmittedModule, type SourceOfModule } from './routes-module.ts'
 import { lazyModule, type LazyDev, type LazyId } from './lazy-modules.ts'
 import { sharedState, withLiveExports } from './live-module.ts'
-import { emittedModule, NO_MAP, type EmittedModule, type SourceOfModule } from './routes-module.ts'
 import { hasServerOnly } from './server-only.ts'
 
 type LiveOutcome = Outcome & { readonly manifest: Manifest }

@@ -1,26 +1,25 @@
 // The modules that are emitted from the routes: how they are resolved, loaded, and checked
 // where they are imported.
+import path from 'node:path'
 import type { Program } from 'estree'
-import type { ResolvedConfig } from 'vite'
+import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
-import { isFile } from '../files/file-kind.ts'
+import { isFile, readTextFile } from '../files/read-file.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { markedFile } from '../files/marked-files.ts'
 import { CLIENT, controllerOf, emittedSource, idOf, MANIFEST, routesId, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, raiseProblems } from '../problems/report.ts'
-import type { Project } from '../project/project.ts'
-import { actionsModule } from './actions-module.ts'
+import { completeOutcome, type Project } from '../project/project.ts'
+import { actionsModule, emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
-import { completeOutcome } from './complete-outcome.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
 import { runtimeModule } from './runtime-modules.ts'
 import { checkBundle, isStandInId, standInModule } from './server-only.ts'
+import { isMarkedFile } from '../files/paths.ts'
 
 /** The target of a module: the part of a Vite environment that the hooks use. */
 export interface ModuleTarget {
@@ -188,4 +187,15 @@ export async function checkClientBundle(
   if (config.consumer !== 'client') return
   const { manifest } = await project.outcome()
   raiseProblems(checkBundle(bundle, manifest, project.options), project, logger)
+}
+
+/**
+ * Returns the content of a file with a `#` or a `?` in its path, if a dev server may serve the file. Vite itself truncates
+ * the path at this character, both when it reads files and when it checks `server.fs`.
+ *
+ * @param config the config with `server.fs`; the path is compared unchanged, so a path with `..` is refused
+ */
+function markedFile(id: string, config: ResolvedConfig): string | undefined {
+  if (normalizePath(path.resolve(id)) !== id || !isMarkedFile(id)) return undefined
+  return isFileLoadingAllowed(config, id) ? readTextFile(id) : undefined
 }

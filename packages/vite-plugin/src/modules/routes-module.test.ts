@@ -3,8 +3,7 @@ import type { Manifest } from '@turnout/compiler'
 import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fake-project.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { actionsModule } from './actions-module.ts'
-import { emittedModule, forBrowser } from './routes-module.ts'
+import { actionsModule, emittedModule, forBrowser } from './routes-module.ts'
 import { standInId } from './server-only.ts'
 
 const table = tableOf((r) => {

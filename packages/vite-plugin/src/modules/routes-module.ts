@@ -1,13 +1,14 @@
-// Emits the virtual module `virtual:routes` for servers and clients.
+// Emits the virtual modules `virtual:routes` and `virtual:routes/actions/…` for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput, type emitActions, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { writeOutput, emitActions, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import { relativeTo } from '../files/paths.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
 import { isServerOnly, standInId } from './server-only.ts'
+import { controllerOf } from '../ids.ts'
 
 /** The result of the hook `load` for an emitted module. */
 export interface LoadedModule {
@@ -34,7 +35,7 @@ export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSour
 export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
 
 /** How the emitted module is made. */
-export type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
+type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /** Returns the code and source map of `virtual:routes`. */
 export function emittedModule(
@@ -62,7 +63,7 @@ export function emittedModule(
  *
  * @param hasMap false for clients from which `clientRoutes` excludes routes: the source of the route files would reveal them
  */
-export function withSources(
+function withSources(
   { code, map, names }: ReturnType<typeof emitActions> & object,
   hasMap: boolean,
   { root, readAllowedSource }: SourceOfModule,
@@ -85,4 +86,29 @@ export function forBrowser({ code, map }: LoadedModule, root: string, base: stri
     return base + relativeTo(root)(file).split('/').map(encodeURIComponent).join('/')
   })
   return { code, map: { ...map, sources } }
+}
+
+/**
+ * Returns the code and source map of `virtual:routes/actions/<controller>`.
+ *
+ * @param source the name of the module. It may come from the URL of a request
+ * @returns null if no route in the consumer's table links to the controller
+ */
+export function actionsModule(
+  source: string,
+  manifest: Manifest,
+  project: SourceOfModule,
+  { consumer, ...settings }: EmitSettings,
+): EmittedModule | null {
+  const controller = controllerOf(source)
+  if (controller === null) return null
+  const { helpers, clientRoutes, base } = project.options.compile
+  const hidden = consumer === 'client' ? clientRoutes : undefined
+  const emitted = emitActions(manifest, controller, {
+    ...(helpers && { helpers }),
+    ...(base && { base }),
+    ...(hidden && { clientRoutes: hidden }),
+    ...settings,
+  })
+  return emitted && withSources(emitted, hidden === undefined || settings.live === true, project)
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Environment, ViteDevServer } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../test/fake-project.ts'
-import { clientModule } from './client-module.ts'
+import { clientModule } from './application-modules.ts'
 import {
   navigationEntry,
   clientFile,

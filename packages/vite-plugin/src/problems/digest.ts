@@ -1,9 +1,24 @@
+// Shortens lists of problems. All commands, log messages and error pages take their limits from here.
 import type { Severity } from '@turnout/compiler'
-import { REPORT } from './limits.ts'
 import type { Problem } from './problem.ts'
 
+/** How many problems are shown in full: in all, and of one code. A broken table has thousands, most of one cause. */
+interface ProblemLimits {
+  readonly all: number
+  readonly ofACode: number
+}
+
+/** Before the output of a command, in the log of a dev server, in the error of a build. */
+export const REPORT: ProblemLimits = { all: 20, ofACode: 5 }
+
+/** `turnout check`: the list is its purpose. */
+export const CHECK: ProblemLimits = { all: 200, ofACode: 50 }
+
+/** Problems in JSON of a command: they have no lines of files. */
+export const JSON_PROBLEMS = 1000
+
 /** The problems to show from a list that may be too long. */
-export interface Digest {
+interface Digest {
   readonly selected: readonly Problem[]
   /** The number of omitted problems by code: `712 unreachable-route, 3 deep-nesting`; empty if none are omitted. */
   readonly omittedCounts: string

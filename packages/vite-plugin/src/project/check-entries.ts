@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
 import { makeDiagnostic, makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
-import { textFileOrNull } from '../files/read-file.ts'
-import { isFile } from '../files/file-kind.ts'
+import { textFileOrNull, isFile } from '../files/read-file.ts'
 import type { Problem } from '../problems/problem.ts'
 
 /**

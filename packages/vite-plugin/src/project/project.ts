@@ -1,6 +1,7 @@
 // The route files of a project, and the outcome of their last compilation.
 import path from 'node:path'
 import { normalizePath, type ResolvedConfig } from 'vite'
+import type { Manifest } from '@turnout/compiler'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
@@ -9,6 +10,7 @@ import type { Contracts } from '../packages.ts'
 import { pagesFor } from '../problems/pages.ts'
 import type { Outcome } from './outcome.ts'
 import { ProjectCompiler, type ViteSettings } from './project-compiler.ts'
+import { errorsOf, reportedError } from '../problems/report.ts'
 
 /** How long an evaluation may go on once there is a newer state of the files. */
 const PATIENCE_MS = 1000
@@ -97,4 +99,16 @@ export class Project {
     this.#running = running
     return outcome
   }
+}
+
+/**
+ * Returns the outcome of the last compilation, for a module that is emitted from its manifest.
+ *
+ * @throws ReportedError if there is an error among the problems. A build loads modules before it knows of the error.
+ */
+export async function completeOutcome(project: Project): Promise<Outcome & { readonly manifest: Manifest }> {
+  const outcome = await project.outcome()
+  const { manifest, problems } = outcome
+  if (manifest === null) throw reportedError(errorsOf(problems), project, 'terminal')
+  return { ...outcome, manifest }
 }

@@ -2,8 +2,7 @@ import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
 import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
-import { readTextFile } from '../files/read-file.ts'
-import { isFile } from '../files/file-kind.ts'
+import { readTextFile, isFile } from '../files/read-file.ts'
 import { loadRails } from '../packages.ts'
 
 /** The routes of a Rails application, compiled. */

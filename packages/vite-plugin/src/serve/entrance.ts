@@ -3,9 +3,10 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import { isHost, waitForTurn } from '@turnout/server'
+import { handleThrownPromise, isHost, waitForTurn } from '@turnout/server'
 import type { Connect, ResolvedConfig } from 'vite'
-import { logFailure } from './log-failure.ts'
+import { loadDevPages } from '../packages.ts'
+import { logTo, type Log } from '../problems/log.ts'
 
 /** The parts of a dev or preview server that the entrance concerns. */
 interface Server {
@@ -167,4 +168,15 @@ export async function endWithError(
 /** Ends the connection of an upgrade with a status. */
 export function refuse(socket: Socket, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Logs an error of a request, with its stack and its causes. */
+export async function logFailure(
+  logger: Log,
+  { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
+  error: unknown,
+): Promise<void> {
+  handleThrownPromise(error)
+  const { printError } = await loadDevPages()
+  logTo(logger, 'error', `turnout: ${method} ${url}: ${printError(error)}`, { timestamp: true })
 }

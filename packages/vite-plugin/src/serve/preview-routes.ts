@@ -5,7 +5,7 @@ import type { Connect, PreviewServer } from 'vite'
 import { endWithError } from './entrance.ts'
 import { hostOf, send, type Host, type ServerModule } from './serve-routes.ts'
 import { hasBuiltEntry } from './server-config.ts'
-import { loadSrvx } from './srvx.ts'
+import { loadSrvx } from '../packages.ts'
 import { isProxied, serveUpgrades } from './upgrades.ts'
 
 /** Adds the middlewares that pass requests to the built server, if this plugin has built it. */

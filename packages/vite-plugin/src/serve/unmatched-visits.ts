@@ -4,10 +4,9 @@ import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
 import type { Connect, Logger } from 'vite'
 import type { PageContext } from '../dev-pages/page-host.ts'
 import { TEMPLATE } from '../ids.ts'
-import { loadDevPages } from '../packages.ts'
+import { loadDevPages, loadSrvx } from '../packages.ts'
 import { endWithError } from './entrance.ts'
 import { maySeePages, send } from './serve-routes.ts'
-import { loadSrvx } from './srvx.ts'
 
 /** With this query parameter, an unmatched visit shows the page of the application: its export `notFound`. */
 const OWN_PAGE = '__turnout-own-page'

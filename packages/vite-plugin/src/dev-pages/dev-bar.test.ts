@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptPermission } from './script-permission.ts'
+import { scriptPermission } from './dev-bar.ts'
 
 test.each([
   [null, null],

@@ -2,7 +2,7 @@ import type { Manifest } from '@turnout/compiler'
 import { expect, test } from 'vitest'
 import { plain } from '@turnout/compiler/internal/terminal/style'
 import type { Problem } from '../problems/problem.ts'
-import { describeFix } from './describe-fix.ts'
+import { describeFix } from './terminal.ts'
 
 const problems = (...severities: string[]) => severities.map((severity) => ({ severity })) as Problem[]
 const tableOf = (count: number) => ({ routes: Array.from({ length: count }) }) as unknown as Manifest

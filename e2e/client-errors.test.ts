@@ -25,7 +25,7 @@ const KINDS = [
     target: '/albums',
     message: /Cannot read properties of undefined \(reading 'length'\)/,
     page: '/albums (albums#index)',
-    line: 24,
+    line: 25,
     heading: 'Albums',
   },
   {
@@ -47,7 +47,7 @@ const KINDS = [
     target: '/albums',
     message: /Cannot read properties of undefined \(reading 'length'\)/,
     page: '/albums (albums#index)',
-    line: 11,
+    line: 13,
     heading: 'Albums',
   },
   {
@@ -104,6 +104,41 @@ describeInBrowser('an error in a page', (newPage) => {
     writeFileSync(source, text)
     await expect.poll(() => page.locator('main h1').innerText()).toBe(heading)
     await expect.poll(() => overlay.allInnerTexts()).toEqual([])
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+  })
+})
+
+describeInBrowser('a renamed resource', (newPage) => {
+  test.each(['react', 'vue'])('is reported once with all helpers and their new names in %s', async (kind) => {
+    const root = createStarter({ kind, isTypeScript: true, hasDatabase: false })
+    const { url } = await startVite(`"${process.execPath}" "${VITE}"`, root)
+    const page = await newPage()
+    await openConnected(page, url)
+    await page.getByRole('heading', { name: 'Turnout + ' }).waitFor()
+    await page.evaluate(() => Object.assign(window, { isMarked: true }))
+    const routes = path.join(root, 'config/routes.ts')
+    const text = readFileSync(routes, 'utf8')
+    writeFileSync(routes, text.replace(`'albums'`, `'records'`))
+    const overlay = page.locator('vite-error-overlay .window')
+    await expect.poll(() => overlay.innerText()).toContain('`recordsPath` now.')
+    const shown = await overlay.innerText()
+    for (const [before, after] of [
+      ['albumsPath', 'recordsPath'],
+      ['albumPath', 'recordPath'],
+      ['albumPhotoPath', 'recordPhotoPath'],
+    ]) {
+      expect(shown).toContain(`does not export \`${before}\`. It is \`${after}\` now.`)
+    }
+    // The document stays, and with it the overlay.
+    await page.waitForTimeout(1000)
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+    expect(await overlay.innerText()).toContain('`recordPath` now.')
+
+    writeFileSync(routes, text)
+    await page.getByRole('heading', { name: 'Turnout + ' }).waitFor()
+    await expect.poll(() => overlay.allInnerTexts()).toEqual([])
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await page.getByRole('heading', { name: 'Albums' }).waitFor()
     expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
   })
 })

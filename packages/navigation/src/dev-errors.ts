@@ -1,5 +1,6 @@
 // In dev, reports errors that pages show to the dev server, and draws the page again after an edit.
 import { attempt } from './attempt.ts'
+import { isMissingChunk, neverReload } from './missing-chunk.ts'
 import { current, subscribe } from './snapshot.ts'
 import { refresh } from './start.ts'
 
@@ -25,6 +26,7 @@ let reported: { readonly error: unknown } | null = null
  * @param hot `import.meta.hot` of the calling module. Vite removes its listeners when the module is replaced
  */
 export function reportErrors(hot: Hot | undefined): void {
+  neverReload()
   unsubscribe?.()
   const send = (report: object | null) => hot?.send?.('turnout:client-error', report)
   unsubscribe = subscribe(() => {
@@ -35,6 +37,8 @@ export function reportErrors(hot: Hot | undefined): void {
       return
     }
     if (reported !== null && error === reported.error) return
+    // The dev server shows the error because of which it has not sent the module.
+    if (isMissingChunk(error)) return
     const read = (name: string) => attempt(() => (error as Readonly<Record<string, unknown>>)[name])
     if (read('status') !== undefined) return
     reported = { error }

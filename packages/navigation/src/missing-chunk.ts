@@ -6,6 +6,13 @@ const MISSING = /imported module|module script|preload css/i
 
 const KEY = 'turnout:reload'
 
+let isDeployed = true
+
+/** In dev, a module that cannot be loaded has an error. The document must stay, because it shows the error. */
+export const neverReload = (): void => {
+  isDeployed = false
+}
+
 /** True for the error of `import()` if the module does not exist, or if its response is not JavaScript. False offline. */
 export const isMissingChunk = (error: unknown): boolean | undefined =>
   attempt(() => error instanceof Error && MISSING.test(error.message) && navigator.onLine)
@@ -15,6 +22,7 @@ export const isMissingChunk = (error: unknown): boolean | undefined =>
  * document never reloads in a loop.
  */
 export const mayReload = (): boolean | undefined =>
+  isDeployed &&
   attempt(() => {
     const isFirst = !sessionStorage.getItem(KEY)
     sessionStorage.setItem(KEY, '1')

@@ -6,6 +6,7 @@ import type { Location } from '../diagnostics/location.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import { ACTIONS, actionLinks } from '../names/action-links.ts'
 import { helperName, type HelperStyle, MODULE_EXPORTS } from '../names/helper-name.ts'
+import type { RenamedHelpers } from './renamed-helpers.ts'
 
 /** Something that the application takes of the routes. */
 export interface UsedHelper {
@@ -22,13 +23,15 @@ interface HelperSettings {
   readonly severities?: Severities
   /** Which routes the module sees; left out for modules of servers, which see all. */
   readonly clientRoutes?: ClientRoutes
+  /** Names that an edit of the routes has changed while the dev server runs. */
+  readonly renamed?: RenamedHelpers
 }
 
 /** Reports helpers that the application imports but that do not exist: `unknown-helper`, `hidden-helper`. */
 export function checkHelpers(
   manifest: Manifest,
   helperUses: readonly UsedHelper[],
-  { helpers = 'camelCase', severities = {}, clientRoutes }: HelperSettings = {},
+  { helpers = 'camelCase', severities = {}, clientRoutes, renamed }: HelperSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   const visibleManifest = clientManifest(manifest, clientRoutes)
@@ -42,7 +45,12 @@ export function checkHelpers(
       if (allExports === null) {
         diagnostics.report(
           'unknown-helper',
-          { module, name, suggestion: nearest(module, modulesOf(visibleManifest, helpers)) },
+          {
+            module,
+            name,
+            suggestion: nearest(module, modulesOf(visibleManifest, helpers)),
+            newName: renamed?.get(module) ?? null,
+          },
           locator,
         )
       } else if (visibleExports === null || (name !== null && !visibleExports.has(name) && allExports.has(name))) {
@@ -52,7 +60,8 @@ export function checkHelpers(
           locator,
         )
       } else if (name !== null && !visibleExports.has(name)) {
-        diagnostics.report('unknown-helper', { module, name, suggestion: nearest(name, [...visibleExports]) }, locator)
+        const suggestion = nearest(name, [...visibleExports])
+        diagnostics.report('unknown-helper', { module, name, suggestion, newName: renamed?.get(name) ?? null }, locator)
       }
     }
   }

@@ -2,6 +2,7 @@
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal/checks/check-helpers'
+import type { RenamedHelpers } from '@turnout/compiler/internal/checks/renamed-helpers'
 import { relativeTo, withoutQuery } from '../files/paths.ts'
 import { positionAt } from '../files/position.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
@@ -28,11 +29,14 @@ interface CheckedProject {
 /**
  * Reports imports from `virtual:routes` in a module of the application that the routes do not provide.
  * Reports nothing if the module is not JavaScript.
+ *
+ * @param renamed names that an edit of the routes has changed while the dev server runs
  */
 export function checkModule(
   { parse, id, consumer }: CheckedModule,
   manifest: Manifest,
   { root, options, readSource }: CheckedProject,
+  renamed?: RenamedHelpers,
 ): readonly Diagnostic[] {
   let program: Program
   try {
@@ -53,6 +57,7 @@ export function checkModule(
   const { clientRoutes, ...settings } = options.compile
   return checkHelpers(manifest, importedHelpers, {
     ...settings,
+    ...(renamed !== undefined && { renamed }),
     ...(consumer === 'client' && clientRoutes !== undefined && { clientRoutes }),
   })
 }

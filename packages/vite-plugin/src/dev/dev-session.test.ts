@@ -68,6 +68,7 @@ function makeSession(settings: Settings = {}) {
       },
       logger,
       reloadModule: async (node: Node) => void actions.push(`${name} reload ${node.id}`),
+      transformRequest: async () => null,
       hot: {
         send: (payload: { type: string } | string) =>
           void actions.push(`${name} send ${typeof payload === 'string' ? payload : payload.type}`),
@@ -517,6 +518,8 @@ describe('a new table', () => {
     nodes.client.importers.add(helper)
     await change(users)
     expect(actions.filter((action) => action.startsWith('client')).slice(1)).toEqual([
+      // It names a helper that is gone, so it is transformed again first.
+      'client invalidate helper',
       'client invalidate helper softly',
       'client reload \0virtual:routes',
       'client reload helper',
@@ -544,6 +547,7 @@ describe('a new table', () => {
     nodes.client.importers.add(makeNode('wrapper', { importers: new Set([pages]) }))
     await change(users)
     expect(actions.filter((action) => action.startsWith('client')).slice(1)).toEqual([
+      'client invalidate wrapper',
       'client invalidate wrapper softly',
       'client invalidate \0virtual:routes softly',
       'client reload wrapper',

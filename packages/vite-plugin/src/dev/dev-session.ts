@@ -1,6 +1,7 @@
 // Follows the route files of a dev server: compiles changes, keeps the last good table, and informs pages and servers.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { renamedHelpers, type RenamedHelpers } from '@turnout/compiler/internal/checks/renamed-helpers'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { anyChanged } from '../files/file-state.ts'
@@ -74,6 +75,10 @@ export class DevSession {
   /** True after an import of `virtual:routes` failed: the browser has no module to update. */
   #failedToServe = false
   readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
+  /** The errors of modules that name helpers which the current table lacks, by the ids of the modules. */
+  readonly #missingHelpers = new Map<string, readonly Problem[]>()
+  /** What edits have renamed since the server started. */
+  #renamed: RenamedHelpers = new Map()
   /** The problems printed for each module that imports the routes. */
   readonly #printedOf = new Map<string, NewProblems>()
   readonly #overlay: Overlay
@@ -182,14 +187,22 @@ export class DevSession {
     await this.#applyLatestOutcome()
     if (this.#modules === null) return
     const { consumer } = environment.config
-    const problems = checkModule({ parse, id, consumer }, this.#modules.manifest, this.#project)
+    const problems = checkModule({ parse, id, consumer }, this.#modules.manifest, this.#project, this.#renamed)
     const errors = errorsOf(problems)
+    if (errors.length > 0) this.#missingHelpers.set(id, errors)
+    else this.#missingHelpers.delete(id)
     // Each environment transforms the module.
     let news = this.#printedOf.get(id)
     if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
     this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
-    if (errors.length > 0) throw reportedError(errors, this.#project, 'overlay')
+    // Vite shows only the last error, so each of them lists the errors of all modules.
+    if (errors.length > 0) throw reportedError([...this.#missingHelpers.values()].flat(), this.#project, 'overlay')
     this.#updates.prepareImporter(environment, code, this.#modules)
+  }
+
+  /** True if Vite's overlay shows that a module names a helper which the table lacks. */
+  get hasMissingHelpers(): boolean {
+    return this.#missingHelpers.size > 0
   }
 
   /** Applies the current state of the files. */
@@ -239,6 +252,11 @@ export class DevSession {
     const fixed = describeFix(outcomeBefore?.problems ?? [], outcome)
     if (fixed !== null) logStyled(this.#server.config.logger, fixed)
     if (modules !== null) {
+      if (oldModules !== null && !modules.isSameTable) {
+        const { helpers } = this.#project.options.compile
+        this.#renamed = renamedHelpers(this.#renamed, oldModules.manifest, modules.manifest, helpers)
+        this.#missingHelpers.clear()
+      }
       this.#modules = modules
       this.#firstManifest ??= modules.manifest
     }

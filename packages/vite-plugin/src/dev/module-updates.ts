@@ -23,6 +23,8 @@ interface ChangedModule {
   readonly isGone: boolean
   /** The importers that may name an export which came or went. */
   readonly staleImporters: readonly EnvironmentModuleNode[]
+  /** True if an export is gone, so that some of the importers may have errors. */
+  readonly losesNames: boolean
 }
 
 /** The environments of a dev server, with the modules that were sent to them. */
@@ -138,7 +140,13 @@ export class ModuleUpdates {
       const names = modules.emitted(source, consumer)?.names ?? null
       if (names === null) announced.delete(source)
       else announced.set(source, { names, declarations })
-      return { node, isGone: names === null, staleImporters: staleImporters(node, old.names, names ?? []) }
+      const newNames = new Set(names)
+      return {
+        node,
+        isGone: names === null,
+        staleImporters: staleImporters(node, old.names, names ?? []),
+        losesNames: old.names.some((name) => !newNames.has(name)),
+      }
     })
   }
 
@@ -152,6 +160,11 @@ export class ModuleUpdates {
       for (const importer of targets) moduleGraph.invalidateModule(importer)
       if (environment.config.server.hmr !== false) await this.#reload(environment)
       return
+    }
+    // They are transformed before the page hears of the change, so that the first error that it shows lists all errors.
+    if (targets.size > 0 && changedModules.some(({ losesNames }) => losesNames)) {
+      for (const importer of targets) moduleGraph.invalidateModule(importer)
+      await Promise.all([...targets].map(({ url }) => environment.transformRequest(url).catch(() => null)))
     }
     const timestamp = Date.now()
     for (const [node, boundaries] of boundariesByNode) {

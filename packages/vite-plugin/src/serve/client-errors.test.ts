@@ -7,7 +7,7 @@ import { showClientErrors } from './client-errors.ts'
 beforeAll(loadDevPages)
 
 /** A dev server without modules. Returns what it has printed and sent, and the function that receives an error of a page. */
-function fakeServer() {
+function fakeServer(hasCause = false) {
   const printed: string[] = []
   const sent: { readonly type: string; readonly err?: Readonly<Record<string, unknown>> }[] = []
   let receive: (data: unknown) => void = () => expect.fail('no listener')
@@ -21,11 +21,12 @@ function fakeServer() {
       },
     },
   }
-  showClientErrors({
+  const server = {
     environments: { client },
     config: { root: '/app', base: '/', logger: { error: (text: string) => printed.push(text) } },
     watcher: { on: (_event: string, listener: () => void) => (edit = listener) },
-  } as unknown as ViteDevServer)
+  }
+  showClientErrors(server as unknown as ViteDevServer, () => hasCause)
   return { printed, sent, receive: (data: unknown) => receive(data), edit: () => edit() }
 }
 
@@ -79,4 +80,12 @@ test('the output for a hostile report is bounded, and contains no control charac
     // eslint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u0007\u001b]/)
   }
+})
+
+test('an error is not shown while the overlay shows its cause', async () => {
+  const { printed, sent, receive } = fakeServer(true)
+  receive(reported)
+  receive(null)
+  await vi.waitFor(() => expect(sent).toEqual([{ type: 'update', updates: [] }]))
+  expect(printed).toEqual([])
 })

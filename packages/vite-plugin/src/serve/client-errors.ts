@@ -31,8 +31,10 @@ interface ClientError {
 /**
  * Shows the errors that pages report, and hides the overlay when a page reports null. An error is printed again only after an
  * edit.
+ *
+ * @param hasCause true if Vite's overlay shows the cause already: a module that names a missing helper
  */
-export function showClientErrors({ environments, config, watcher }: ViteDevServer): void {
+export function showClientErrors({ environments, config, watcher }: ViteDevServer, hasCause: () => boolean): void {
   const { client } = environments
   const host = pageHost(config)
   const printed = new Set<string>()
@@ -47,6 +49,7 @@ export function showClientErrors({ environments, config, watcher }: ViteDevServe
       .catch((error: unknown) => logTo(config.logger, 'error', `turnout: ${describeError(error)}`))
 
     async function show({ message, stack, url, action }: ClientError): Promise<void> {
+      if (hasCause()) return
       const frames = await Promise.all(framesOf(stack).map((frame) => originalFrame(frame, client)))
       const ownFrames = frames.filter((frame) => !frame.includes('/node_modules/'))
       const error = Object.assign(new Error(message), { name: '', stack: `${message}\n${ownFrames.join('\n')}` })

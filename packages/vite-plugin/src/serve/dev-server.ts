@@ -65,7 +65,10 @@ export class DevServer implements ApplicationServer {
     const { vite } = this
     const { root, options } = this.#project
     guardEntrance(vite)
-    showClientErrors(vite)
+    showClientErrors(vite, () => this.session.hasMissingHelpers)
+    const { isInVitest } = viteUse(vite.config, options)
+    const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !isInVitest
+    if (options.server === null && !drawsInBrowser) return undefined
     const manifest = async () => (await this.session.state()).manifest
     const reloads = announceChanges(vite)
     this.session.on({ updated: reloads.announce, closed: () => {} })
@@ -74,8 +77,6 @@ export class DevServer implements ApplicationServer {
       const { compile, inspector } = options
       return { host, manifest: await manifest(), base: compile.base, hasInspector: inspector, version }
     }
-    const { isInVitest } = viteUse(vite.config, options)
-    const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !isInVitest
     const addUnmatchedVisits = () => {
       if (drawsInBrowser)
         vite.middlewares.use(showUnmatchedVisits(() => pageContext(reloads.version()), vite.config.logger))

@@ -167,9 +167,24 @@ export const files = {
     canBeLowered: true,
     why: 'The application imports a helper or an action that the routes do not have. A call would throw an error.',
     fix: 'Correct the name, or declare the route. The name of a helper is the name of the route in `turnout routes`, in camelCase, with `Path` or `Url` at its end. The names of actions are those of the controller.',
-    message: ({ module, name, suggestion }: { module: string; name: string | null; suggestion: string | null }) =>
-      (name === null ? `No route has an action of \`${module}\`.` : `\`${module}\` does not export \`${name}\`.`) +
-      (name === 'manifest' ? ` Write \`import manifest from '${module}/manifest'\`.` : didYouMean(suggestion)),
+    message: ({
+      module,
+      name,
+      suggestion,
+      newName = null,
+    }: {
+      module: string
+      name: string | null
+      suggestion: string | null
+      newName?: string | null
+    }) => {
+      const hint =
+        name === 'manifest' ? ` Write \`import manifest from '${module}/manifest'\`.` : didYouMean(suggestion)
+      return (
+        (name === null ? `No route has an action of \`${module}\`.` : `\`${module}\` does not export \`${name}\`.`) +
+        (newName === null ? hint : ` It is \`${newName}\` now.`)
+      )
+    },
   },
   'unknown-page': {
     severity: 'warning',

@@ -87,8 +87,10 @@ export function makeCase(id: string, features: readonly Chosen[], { root, outsid
   const [, ownMethod = 'GET', target = filled] = /^([A-Z]+) (.*)$/s.exec(filled) ?? []
   const body = valueOf<Features['body'][string][number]>('body')
   // Most servers ignore the body of a GET request, so a request with a body is a POST, unless a feature decides.
+  const isPreflight = features.some(({ name }) => name === 'a CORS preflight')
   const method =
     valueOf<string>('method') ??
+    (isPreflight ? 'OPTIONS' : undefined) ??
     (body !== undefined && ownMethod === 'GET' && !/^\/(?:photos|apps)$/.test(target) ? 'POST' : ownMethod)
   const [lines = [], ...parts] = body ?? []
   const headers = [

@@ -33,7 +33,7 @@ export const groups = {
     leastScore: 95,
     unitTests: [
       { place: 'packages/server/src/' },
-      { place: 'packages/server/src/contracts/', except: ['random', 'linear time'] },
+      { place: 'packages/server/src/contracts/', except: ['random', 'a limited number of times'] },
     ],
   },
   expand: {

@@ -24,6 +24,8 @@ test.each([
   ['image/png', 'refused'],
   // Weights, order and closeness.
   ['application/json;q=0.5, text/html', 'preferred'],
+  // Only the parameter `q` is a weight.
+  ['application/json;q=0.5, text/html;xq=0.1', 'preferred'],
   ['text/html;q=0.5, application/json', 'accepted'],
   ['application/json, text/html', 'accepted'],
   ['text/html, application/json', 'preferred'],

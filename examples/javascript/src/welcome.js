@@ -19,7 +19,7 @@ export function welcome() {
 
 const experiments = `<h2>Try</h2>
   <ol>
-    <li>Rename <code>albums</code> in the routes. The error names the helpers that are gone.</li>
+    <li>Rename <code>albums</code> in the routes. The error names each helper that is gone, and its new name.</li>
     <li>Delete a bracket in the routes. The error marks its place, and the last routes stay.</li>
     <li>Open the <a href="/__turnout/">inspector</a>. It shows every route, and which route matches a request.</li>
   </ol>`

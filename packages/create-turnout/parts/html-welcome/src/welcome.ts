@@ -30,7 +30,7 @@ function experiments(resource: string, typo?: string): string {
   return `<h2>Try</h2>
     <ol>
       ${typo === undefined ? '' : `<li>Open <a href="${typo}">${typo}</a>. The page for a wrong path names the nearest route.</li>`}
-      <li>Rename <code>${resource}</code> in the routes. The error names the helpers that are gone.</li>
+      <li>Rename <code>${resource}</code> in the routes. The error names each helper that is gone, and its new name.</li>
       <li>Delete a bracket in the routes. The error marks its place, and the last routes stay.</li>
       <li>Open the <a href="/__turnout/">inspector</a>. It shows every route, and which route matches a request.</li>
     </ol>`

@@ -46,7 +46,7 @@ export function Welcome({ title, paths, resource, typo, docs }: WelcomeProps) {
               Open <a href={typo}>{typo}</a>. The page for a wrong path names the nearest route.
             </li>
             <li>
-              Rename <code>{resource}</code> in the routes. The error names the helpers that are gone.
+              Rename <code>{resource}</code> in the routes. The error names each helper that is gone, and its new name.
             </li>
             <li>Delete a bracket in the routes. The error marks its place, and the last routes stay.</li>
             <li>

@@ -1,11 +1,12 @@
 // An application with the packed plugin, in both versions of Vite, next to the tools that projects use: a dependency that
-// imports the routes, the plugin for legacy browsers, mocks of Vitest, formatters, and TypeScript project references.
+// imports the routes, the plugin for legacy browsers, mocks of Vitest, formatters, TypeScript project references, and Storybook.
 // `npm run matrix` runs this file.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeFiles } from '../../packages/vite-plugin/test/fixture.ts'
 import { install, type Installed } from './install.ts'
 
@@ -17,6 +18,10 @@ const PACKAGES = [
   'prettier@3.10.1',
   'oxfmt@0.79.0',
   'typescript@5.9.3',
+  'storybook@10.6.7',
+  '@storybook/react-vite@10.6.7',
+  'react@19',
+  'react-dom@19',
 ]
 
 /** In a browser, Vitest 4.1 runs the original of a mocked function. */
@@ -50,7 +55,7 @@ const FILES = {
   'config/routes.ts': `import { defineRoutes } from 'vite-plugin-turnout/dsl'
 export default defineRoutes((r) => {
   r.resources('photos')
-  if (import.meta.env.MODE !== 'other') r.get('status', { to: 'status#show' })
+  if (import.meta.env.MODE.length > 0) r.get('status', { to: 'status#show' })
 })`,
   'node_modules/album/package.json': `{ "name": "album", "version": "1.0.0", "type": "module", "exports": "./index.js",
     "peerDependencies": { "vite-plugin-turnout": "*" } }`,
@@ -80,11 +85,35 @@ export default defineConfig({
     ],
   },
 })`,
+  '.storybook/main.ts': `export default {
+  stories: ['../stories/*.stories.ts'],
+  framework: { name: '@storybook/react-vite', options: {} },
+}`,
+  '.storybook/preview.ts': `import { photosPath } from 'virtual:routes'
+document.documentElement.dataset.photos = photosPath()
+export default {}`,
+  'stories/link.stories.ts': `import { createElement } from 'react'
+import { photoPath } from 'virtual:routes'
+const Link = () => createElement('a', { href: photoPath(7) })
+export default { component: Link }
+export const Default = {}`,
   'tsconfig.json':
     '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }, { "path": "./tsconfig.test.json" }] }',
   'tsconfig.app.json': tsconfig('app', ['src', 'virtual-routes.d.ts']),
   'tsconfig.test.json': tsconfig('test', ['links', 'virtual-routes.d.ts']),
   'links/link.ts': `import { photoPath } from 'virtual:routes'\nexport const link: string = photoPath(7)`,
+}
+
+/** Opens a page until the end of the test. The site `stories.test` serves the files of a folder. */
+async function newPage(folder: string): Promise<Page> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage()
+  await page.route('http://stories.test/**', (route) =>
+    route.fulfill({ path: path.join(folder, new URL(route.request().url()).pathname) }),
+  )
+  return page
 }
 
 interface Manifest {
@@ -139,6 +168,14 @@ describe.each([
     await node('oxfmt/bin/oxfmt', 'virtual-routes.d.ts', 'src')
     expect(readFileSync(file, 'utf8')).toBe(before)
     await node('vite-plugin-turnout/bin/turnout.js', 'types', '--check')
+  })
+
+  test('Storybook builds a preview and a story that import the routes', async () => {
+    await node('storybook/dist/bin/dispatcher.js', 'build', '--output-dir', 'stories/built', '--disable-telemetry')
+    const page = await newPage(path.join(installed.folder, 'stories/built'))
+    await page.goto('http://stories.test/iframe.html?id=link--default&viewMode=story')
+    await expect.poll(() => page.locator('#storybook-root a').getAttribute('href')).toBe('/photos/7')
+    expect(await page.locator('html').getAttribute('data-photos')).toBe('/photos')
   })
 
   test('two TypeScript projects include the declarations', async () => {

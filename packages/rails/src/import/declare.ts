@@ -28,6 +28,9 @@ import { compilePrinted, keyOfImported, keyOfRoute, type Imported } from './tabl
 
 const inflector = makeInflector()
 
+/** A name that no application uses. */
+const STAND_IN = { plural: 'zqs', singular: 'zq' }
+
 /** The blocks around a call. */
 interface Context {
   /** The outermost first. Resources in it declare no routes of their own. */
@@ -114,6 +117,8 @@ export class Declarer {
 
   /** Adds the preceding routes that belong into the block of a resource; null if there are none. */
   #withBlock(call: Call, run: ResourceRun, start: number, context: Context): Call | null {
+    // The resource is already in a block for its constraint.
+    if (call.method === 'constraints') return null
     const { route, constraint } = this.#imported[run.start]!
     const { only: _only, except: _except, ...options } = call.options
     const { module = '' } = options
@@ -238,20 +243,21 @@ export class Declarer {
   }
 
   /**
-   * Adds the option `as`. The names of the call's routes with another `as` show what the blocks around it add: if `zqs`
-   * results in `new_admin_zq`, then `new_admin_photo` needs `photos`.
+   * Adds the option `as`. A stand-in for its value shows what the blocks add to a name: if `zqs` results in
+   * `new_admin_zq`, then `new_admin_photo` needs `photos`.
    */
   #withName(call: Call, start: number, context: Context): Call | null {
     const withName = (as: string | null): Call => ({ ...call, options: { ...call.options, as } })
-    const index = this.#routes.slice(start, start + call.routes).findIndex(({ name }) => name !== null)
-    if (index < 0) return withName(null)
-    const { name, action } = this.#routes[start + index]!
-    const made = this.#routesOf(withName('zqs'), start, context)?.[index]?.name
-    const [before, after] = made?.split(call.method === 'resources' && action !== 'index' ? 'zq' : 'zqs') ?? []
-    if (before === undefined || after === undefined || name!.length <= before.length + after.length) return null
-    if (!name!.startsWith(before) || !name!.endsWith(after)) return null
-    const own = name!.slice(before.length, name!.length - after.length)
-    return withName(call.method === 'resources' && action !== 'index' ? inflector.pluralize(own) : own)
+    const named = this.#routes.slice(start, start + call.routes).findIndex(({ name }) => name !== null)
+    if (named < 0) return withName(null)
+    const { name, action } = this.#routes[start + named]!
+    const isSingular = call.method === 'resources' && action !== 'index'
+    const standIn = this.#routesOf(withName(STAND_IN.plural), start, context)?.[named]?.name
+    const [prefix, suffix] = standIn?.split(isSingular ? STAND_IN.singular : STAND_IN.plural) ?? []
+    if (prefix === undefined || suffix === undefined || name!.length <= prefix.length + suffix.length) return null
+    if (!name!.startsWith(prefix) || !name!.endsWith(suffix)) return null
+    const ownName = name!.slice(prefix.length, name!.length - suffix.length)
+    return withName(isSingular ? inflector.pluralize(ownName) : ownName)
   }
 
   /** True if a call declares the routes from an index on, and no others. */

@@ -40,13 +40,19 @@ const MIN_WIDTH = 40
  * indented below the text. Code frames stay as they are, and so do words that are longer than a line: paths.
  *
  * @param width the columns of the terminal; undefined if the output is no terminal, and lines stay as they are
+ * @param prefix the columns that a logger prints before the first line
  */
-export function wrapReport(text: string, width: number | undefined): string {
+export function wrapReport(text: string, width: number | undefined, prefix = 0): string {
   if (width === undefined) return text
   const columns = Math.max(width, MIN_WIDTH)
   const wrap = (line: string) =>
     displayWidth(line) <= columns || FRAME_LINE.test(line) ? line : wrapLine(line, columns)
-  return text.split('\n').map(wrap).join('\n')
+  // The first line is wrapped behind characters that stand for the prefix.
+  return wrapLines(`${'-'.repeat(prefix)}${text}`).slice(prefix)
+
+  function wrapLines(lines: string): string {
+    return lines.split('\n').map(wrap).join('\n')
+  }
 }
 
 /** `  why: The route …` is continued below `The`. */

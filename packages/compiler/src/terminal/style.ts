@@ -27,6 +27,11 @@ export function terminalText(text: string): string {
   return printable(text).replace(MARKS, '\u001B[$1m')
 }
 
+/** Removes the colours of `coloured`, for a string that is cut. */
+export function withoutColours(text: string): string {
+  return text.replace(MARKS, '')
+}
+
 /**
  * Returns the style for a stream: with colours on a terminal, otherwise without. `NO_COLOR` and `FORCE_COLOR` override
  * this, `NO_COLOR` first, as in Vite.

@@ -1,7 +1,8 @@
 // Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
 import { textFileOrNull } from '../files/read-file.ts'
-import { limitList, wrapReport } from '@turnout/compiler/internal/terminal/lines'
+import { limitList } from '@turnout/compiler/internal/terminal/lines'
+import { colourReport } from '@turnout/compiler/internal/terminal/colour-report'
 import type { Style } from '@turnout/compiler/internal/terminal/style'
 import { digest, JSON_PROBLEMS, REPORT } from '../problems/digest.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -91,29 +92,13 @@ export function showProblems(
   { limits = REPORT, width }: ProblemsLayout = {},
 ): readonly string[] {
   const { selected, omittedCounts } = digest(problems, limits)
-  const sources = { readSource: readOnce(readSource), pageOf }
-  const texts = selected.map((problem) => showProblem(problem, sources, style, width))
+  const read = readOnce(readSource)
+  const texts = selected.map((problem) =>
+    colourReport(formatDiagnostic(problem, read, pageOf), problem.severity, { style, width }),
+  )
   return omittedCounts === ''
     ? texts
     : [...texts, `And more: ${omittedCounts}. Most of so many have one cause: fix those above first.`]
-}
-
-function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: Style, width?: number): string {
-  const color = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
-  return wrapReport(formatDiagnostic(problem, readSource, pageOf), width)
-    .split('\n')
-    .map((line, index) => {
-      if (index === 0) {
-        const end = line.indexOf(']') + 1
-        return `${style(color[problem.severity], line.slice(0, end))}${style('bold', line.slice(end))}`
-      }
-      if (/^ {2}at \S+:\d+:\d+$/.test(line)) return style('cyan', line)
-      if (/^> *\d+ \|/.test(line)) return style('bold', line)
-      if (/^ +\| +\^$/.test(line)) return style(color[problem.severity], line)
-      if (/^ +\d+ \|/.test(line)) return style('dim', line)
-      return line
-    })
-    .join('\n')
 }
 
 /** `1 error, 2 warnings`; empty if there are no problems. */

@@ -183,17 +183,33 @@ describe('reportError', () => {
 })
 
 describe('printError', () => {
+  const print = (error: unknown, root = '/app') => printError(error, fakeHost(root))
+
   test('indents further lines, so that a quotation looks like no entry of the log', () => {
-    expect(printError(errorOf('one\r\ntwo\nthree', ['at a (/a.ts:1:1)']))).toBe(
+    expect(print(errorOf('one\r\ntwo\nthree', ['at a (/a.ts:1:1)']))).toBe(
       'Error: one\n    two\n    three\n    at a (/a.ts:1:1)',
     )
   })
 
   test('has no colours, and each cause', () => {
     const cause = errorOf('why', ['at c (/c.ts:1:1)'])
-    expect(printError(errorOf('\u001B[31mred\u001B[39m', [], { cause }))).toBe(
+    expect(print(errorOf('\u001B[31mred\u001B[39m', [], { cause }))).toBe(
       'Error: red\nCaused by: Error: why\n    at c (/c.ts:1:1)',
     )
-    expect(printError(errorOf('a', [], { cause: 'text' }))).toBe('Error: a\nCaused by: text')
+    expect(print(errorOf('a', [], { cause: 'text' }))).toBe('Error: a\nCaused by: text')
+  })
+
+  test('shows the source and the frames of the project, without frames of packages and Node', () => {
+    const root = makeFolder(files)
+    const stack = ['at run (node:internal/x:1:1)', `at f (${root}/node_modules/pkg/index.js:1:2)`]
+    const cause = errorOf('why', stack)
+    expect(print(errorOf('no', [...stack, `at show (${root}/src/a.ts:2:3)`], { cause }), root)).toBe(
+      'Error: no\n  at src/a.ts:2:3\n\n  1 | one\n> 2 | two\n    |   ^\n  3 | three\n  4 |\n\n' +
+        '    at show (src/a.ts:2:3)\nCaused by: Error: why',
+    )
+    // Nothing else says where an error of a package comes from.
+    expect(print(errorOf('no', stack), root)).toBe(
+      'Error: no\n    at run (node:internal/x:1:1)\n    at f (node_modules/pkg/index.js:1:2)',
+    )
   })
 })

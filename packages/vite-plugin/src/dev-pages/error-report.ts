@@ -60,17 +60,20 @@ export function reportError(error: unknown, host: PageHost): ErrorReport {
 }
 
 /**
- * Returns an error for the log. Further lines of a message are indented: a quotation from a request must not look like
- * another log entry.
+ * Returns an error for the log, with the lines of the project's file. Further lines of a message are indented: a quotation
+ * from a request must not look like another log entry. If the error has a place in the project, the frames of packages
+ * and of Node are left out.
  */
-export function printError(error: unknown): string {
-  return [
-    messageOf(error).replace(/\r?\n/g, '\n    '),
-    stackOf(error),
-    ...causesOf(error).map((cause) => `Caused by: ${[messageOf(cause), stackOf(cause)].filter(Boolean).join('\n')}`),
-  ]
-    .filter((text) => text !== '')
-    .join('\n')
+export function printError(error: unknown, host: PageHost): string {
+  const { message, place, codeFrame, stack, causes } = reportError(error, host)
+  const print = (text: string, frames: readonly StackFrame[]) => {
+    const shownFrames = place === null ? frames : frames.filter((frame) => frame.place !== null)
+    return [text.replaceAll('\n', '\n    '), ...shownFrames.map((frame) => `    ${frame.text}`)]
+  }
+  const [title, ...frames] = print(message, stack)
+  const source = place === null ? [] : [`  at ${place.file}:${place.line}:${place.column}`, '', codeFrame, '']
+  const causeLines = causes.flatMap((cause) => print(`Caused by: ${cause.message}`, cause.stack))
+  return [title, ...source, ...frames, ...causeLines].join('\n')
 }
 
 /** Returns the message without the colours that compilers add, and with its control characters escaped. */

@@ -1,8 +1,8 @@
 // Lines that a dev server prints in the style of the terminal.
 import type { Manifest } from '@turnout/compiler'
 import { formatRoutes, noRoutes } from '@turnout/compiler/internal/terminal/format-routes'
-import { styleOf, terminalText, type Style } from '@turnout/compiler/internal/terminal/style'
-import type { Log } from '../problems/log.ts'
+import { styleOf, type Style } from '@turnout/compiler/internal/terminal/style'
+import { logTo, type Log } from '../problems/log.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 
@@ -12,12 +12,12 @@ export function logTable(logger: Log, { routes }: Manifest): void {
   const width = stdout.isTTY ? stdout.columns : undefined
   const format = { style: styleOf(stdout, process.env), ...(width !== undefined && { width }) }
   const text = routes.length === 0 ? noRoutes(0, {}) : formatRoutes(routes, format)
-  logger.info(`\n${terminalText(text)}\n`)
+  logTo(logger, 'info', `\n${text}\n`)
 }
 
 /** Logs a line in the colours of the terminal. */
 export function logStyled(logger: Log, describe: (style: Style) => string): void {
-  logger.info(terminalText(describe(styleOf(process.stdout, process.env))), { timestamp: true })
+  logTo(logger, 'info', describe(styleOf(process.stdout, process.env)), { timestamp: true })
 }
 
 /**

@@ -3,9 +3,8 @@ import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
 import { printable, printableLine } from '@turnout/compiler/internal/diagnostics/printable'
-import { wrapReport } from '@turnout/compiler/internal/terminal/lines'
 import { bySeverity, digest } from './digest.ts'
-import { logTo, type Log } from './log.ts'
+import { logReport, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
 
 /** The part of a project that appears in reports. */
@@ -91,13 +90,14 @@ export function flushLeft(frame: string): string {
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
 }
 
+function summaryOf({ length }: readonly Problem[]): string {
+  return `The route files have ${length} error${length === 1 ? '' : 's'}.`
+}
+
 function listErrors(errors: readonly Problem[], project: ReportedProject): string {
   const { selected, omittedCounts } = digest(errors)
   const read = readOnce(project.readSource)
-  const parts = [
-    `The route files have ${errors.length} errors.`,
-    ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
-  ]
+  const parts = [summaryOf(errors), ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf))]
   if (omittedCounts !== '') parts.push(`And more errors: ${omittedCounts}; ${OMISSION_HINT}.`)
   return parts.join('\n\n')
 }
@@ -134,6 +134,20 @@ export function raiseProblems(problems: readonly Problem[], project: ReportedPro
 }
 
 /**
+ * Prints the problems of a build that has not started, if there is an error among them.
+ *
+ * @throws Error without frames if there is an error
+ */
+export function refuseBuild(problems: readonly Problem[], project: ReportedProject, logger: Log): void {
+  const errors = errorsOf(problems)
+  if (errors.length === 0) return
+  logProblems(logger, problems, project)
+  const error = new Error(summaryOf(errors))
+  error.stack = `${error.name}: ${error.message}`
+  throw error
+}
+
+/**
  * Calls `emit`, which writes code from a compiled manifest. An error that it throws becomes a `ReportedError`.
  *
  * @throws ReportedError
@@ -148,20 +162,13 @@ export function emitOrReport<T>(project: ReportedProject, emit: () => T): T {
 
 /** Prints problems by severity: hints first, errors last. If there are very many of one kind, it prints only some. */
 export function logProblems(logger: Log, problems: readonly Problem[], project: ReportedProject): void {
-  const levels = { error: 'error', warning: 'warn', hint: 'info' } as const
   const read = readOnce(project.readSource)
   for (const [severity, problemsOfSeverity] of bySeverity(problems)) {
     const { selected, omittedCounts } = digest(problemsOfSeverity)
-    const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
-    for (const problem of selected)
-      log(`${wrapReport(formatDiagnostic(problem, read, project.pageOf), terminalWidth())}\n`)
-    if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${OMISSION_HINT}.\n`)
+    const log = (text: string) => logReport(logger, severity, `${text}\n`)
+    for (const problem of selected) log(formatDiagnostic(problem, read, project.pageOf))
+    if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${OMISSION_HINT}.`)
   }
-}
-
-/** The columns of the terminal; undefined if the log is no terminal. */
-function terminalWidth(): number | undefined {
-  return process.stdout.isTTY ? process.stdout.columns : undefined
 }
 
 /** `config/routes.ts:4:5 The route does not say which verbs it answers. [missing-via]` */

@@ -3,7 +3,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { DevEnvironment, HotPayload, ViteDevServer } from 'vite'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { loadDevPages } from '../packages.ts'
-import { logTo } from '../problems/log.ts'
+import { logReport, logTo } from '../problems/log.ts'
 import { flushLeft } from '../problems/report.ts'
 import { pageHost } from './page-host.ts'
 
@@ -56,10 +56,10 @@ export function showClientErrors({ environments, config, watcher }: ViteDevServe
       const { printError, reportError } = await loadDevPages()
       const report = reportError(error, host)
       const page = `${url}${action === null ? '' : ` (${action})`}`
-      const text = `turnout: ${page}: ${printError(error)}`
+      const text = `turnout: ${page}: ${printError(error, host)}`
       if (!printed.has(text)) {
         printed.add(text)
-        logTo(config.logger, 'error', text, { timestamp: true })
+        logReport(config.logger, 'error', text)
       }
       // Vite's client reloads the document at its first update if there is an overlay. After this one, it does not.
       browser.send(NO_UPDATE)

@@ -78,8 +78,7 @@ export class DevServer implements ApplicationServer {
       return { host, manifest: await manifest(), base: compile.base, hasInspector: inspector, version }
     }
     const addUnmatchedVisits = () => {
-      if (drawsInBrowser)
-        vite.middlewares.use(showUnmatchedVisits(() => pageContext(reloads.version()), vite.config.logger))
+      if (drawsInBrowser) vite.middlewares.use(showUnmatchedVisits(() => pageContext(reloads.version()), vite.config))
     }
     if (options.server === null) return addUnmatchedVisits
     const isClaimedFile = claimTest(vite, manifest)

@@ -6,14 +6,15 @@ import path from 'node:path'
 import { handleThrownPromise, isHost, waitForTurn } from '@turnout/server'
 import type { Connect, ResolvedConfig } from 'vite'
 import { loadDevPages } from '../packages.ts'
-import { logTo, type Log } from '../problems/log.ts'
+import { logReport } from '../problems/log.ts'
+import { pageHost } from './page-host.ts'
 
 /** The parts of a dev or preview server that the entrance concerns. */
 interface Server {
   readonly middlewares: Connect.Server
   /** Null in middleware mode. */
   readonly httpServer: object | null
-  readonly config: Pick<ResolvedConfig, 'base' | 'logger' | 'server'>
+  readonly config: ResolvedConfig
 }
 
 type Emit = (this: unknown, event: string | symbol, ...values: unknown[]) => boolean
@@ -45,7 +46,7 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
       }
       handle.call(middlewares, req, res, next)
     } catch (error) {
-      void endWithError(req, res, error, config.logger)
+      void endWithError(req, res, error, config)
     }
   }
   middlewares.handle = (req: IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
@@ -68,7 +69,7 @@ export function guardEntrance({ middlewares, httpServer, config }: Server): void
       if (isPing) endInput(socket)
     } catch (error) {
       socket.destroy()
-      void logFailure(config.logger, request, error)
+      void logFailure(config, request, error)
     }
   }
   const guardedEmit: Emit = function (event, ...values) {
@@ -152,9 +153,9 @@ export async function endWithError(
   req: IncomingMessage | Http2ServerRequest,
   res: ServerResponse,
   error: unknown,
-  logger: ResolvedConfig['logger'],
+  config: ResolvedConfig,
 ): Promise<void> {
-  await logFailure(logger, req, error).catch(() => {})
+  await logFailure(config, req, error).catch(() => {})
   try {
     // As in production, the client does not learn what was thrown.
     if (res.headersSent) res.destroy()
@@ -172,11 +173,11 @@ export function refuse(socket: Socket, status: string): void {
 
 /** Logs an error of a request, with its stack and its causes. */
 export async function logFailure(
-  logger: Log,
+  config: ResolvedConfig,
   { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
   error: unknown,
 ): Promise<void> {
   handleThrownPromise(error)
   const { printError } = await loadDevPages()
-  logTo(logger, 'error', `turnout: ${method} ${url}: ${printError(error)}`, { timestamp: true })
+  logReport(config.logger, 'error', `turnout: ${method} ${url}: ${printError(error, pageHost(config))}`)
 }

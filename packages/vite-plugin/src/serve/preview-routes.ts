@@ -38,7 +38,7 @@ function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
       const request = new NodeRequest({ req, res, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
       await send(res, await fetch(request))
     } catch (error) {
-      await endWithError(req, res, error, config.logger)
+      await endWithError(req, res, error, config)
     }
   }
   return (req, res, next) => (isProxied(req.url ?? '/', config.preview.proxy) ? next() : respond(req, res))

@@ -104,7 +104,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       }
       const error = explain(thrown)
       reloads.noteError(error)
-      await logFailure(config.logger, req, error)
+      await logFailure(config, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
       const { errorPage } = await loadDevPages()
       return errorPage(error, request, req.url ?? '/', await pageContext(version))
@@ -144,7 +144,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
         req.url = rewritten
         return next()
       })
-      .catch((error: unknown) => endWithError(req, res, error, config.logger))
+      .catch((error: unknown) => endWithError(req, res, error, config))
   }
 }
 

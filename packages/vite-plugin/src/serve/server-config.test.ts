@@ -200,8 +200,12 @@ describe('buildApplication', () => {
     expect(result.builds).toEqual(['ssr'])
     expect(result.files).toEqual(['dist/client/a/b.txt', 'public/a/b.txt', 'public/robots.txt'])
     expect(result.entry()).toContain('"unhashed":["a/b.txt"]')
-    // The build of the server reports the errors of the routes.
-    expect((await run({ files, manifest: null })).files).toContain('dist/client/robots.txt')
+    // A build that watches reports the errors of the routes when it builds the server.
+    expect((await run({ files, manifest: null, build: { watch: {} } })).files).toContain('dist/client/robots.txt')
+  })
+
+  test('fails without frames of the bundler if the route files have errors', async () => {
+    await expect(run({ manifest: null })).rejects.toMatchObject({ stack: 'Error: The route files have 1 error.' })
   })
 
   test('copies no public files if the project says so, or has none', async () => {

@@ -6,6 +6,7 @@ import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
 import { removeDocumentNextTime, finishClient } from '../build/client-files.ts'
 import { builtTemplateFile } from '../modules/template-module.ts'
 import type { ResolvedOptions } from '../options.ts'
+import { refuseBuild } from '../problems/report.ts'
 import type { Project } from '../project/project.ts'
 
 /** The defaults in the Vite config of an application that serves its routes. Settings of the user config override them. */
@@ -74,8 +75,18 @@ export function refuseSecondPlugin({ plugins }: ResolvedConfig): void {
   )
 }
 
-/** Builds what `vite build` builds of an application that serves its routes; nothing of any other application. */
+/**
+ * Builds what `vite build` builds of an application that serves its routes; nothing of any other application.
+ *
+ * @throws Error if the route files have errors. The errors are printed before the bundler starts, because it would add
+ *   frames of its own below them
+ */
 export async function buildApplication(builder: ViteBuilder, project: Project, buildsBoth: boolean): Promise<void> {
+  // A build that watches waits for the edit that fixes the errors.
+  if (!builder.config.build.watch) {
+    const { problems } = await project.outcome()
+    refuseBuild(problems, project, builder.config.logger)
+  }
   const { server, pages } = project.options
   if (buildsBoth) await buildClientAndServer(builder, project)
   else if (server !== null && pages !== null) await buildDocument(builder, project)

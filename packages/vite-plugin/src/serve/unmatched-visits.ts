@@ -1,7 +1,7 @@
 // Shows the page of the dev server for visits that no route matches, if the browser draws the pages.
 import type { Manifest } from '@turnout/compiler'
 import { explainRequest } from '@turnout/compiler/internal/manifest/explain'
-import type { Connect, Logger } from 'vite'
+import type { Connect, ResolvedConfig } from 'vite'
 import type { PageContext } from '../dev-pages/page-host.ts'
 import { TEMPLATE } from '../ids.ts'
 import { loadDevPages, loadSrvx } from '../packages.ts'
@@ -19,12 +19,12 @@ const OWN_PAGE = '__turnout-own-page'
  */
 export function showUnmatchedVisits(
   pageContext: () => Promise<PageContext>,
-  logger: Logger,
+  config: ResolvedConfig,
 ): Connect.NextHandleFunction {
   return (req, res, next) => {
     const target = req.originalUrl ?? '/'
     if (req.url !== `/${TEMPLATE}` || req.method !== 'GET' || !isVisit(req) || target.includes(OWN_PAGE)) return next()
-    respond().catch((error: unknown) => endWithError(req, res, error, logger))
+    respond().catch((error: unknown) => endWithError(req, res, error, config))
 
     async function respond(): Promise<void> {
       const { NodeRequest } = await loadSrvx()

@@ -70,8 +70,8 @@ beforeAll(async () => {
   process.env['LAUNCH_EDITOR'] = 'true'
 })
 
-async function serveApp() {
-  const { root } = emptyProject(FILES)
+async function serveApp(files: Readonly<Record<string, string>> = FILES) {
+  const { root } = emptyProject(files)
   const { url } = await serve(root)
   return { root, base: url.replace(/\/$/, '') }
 }
@@ -83,7 +83,7 @@ function placeOf(call: string): string {
 }
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: 'The route of this page' })
-const titleOf = (page: Page) => barOf(page).locator('summary').textContent()
+const titleOf = (page: Page) => barOf(page).locator('summary .route').textContent()
 const placesOf = (page: Page) => barOf(page).locator('a[title]').allTextContents()
 
 describeInBrowser('the dev bar', (newPage) => {
@@ -98,29 +98,29 @@ describeInBrowser('the dev bar', (newPage) => {
     await page.goto(base)
     await expectRoute('GET /', placeOf('r.root'))
     await page.goto(`${base}/pages/2`)
-    await expectRoute('GET /pages/:id(.:format)', placeOf(`as: 'even'`))
+    await expectRoute('GET /pages/:id', placeOf(`as: 'even'`))
     await page.goto(`${base}/pages/3?x=1`)
-    await expectRoute('GET /pages/:id(.:format)', placeOf(`as: 'page'`))
+    await expectRoute('GET /pages/:id', placeOf(`as: 'page'`))
     expect(await barOf(page).textContent()).toContain('pages#show name page id 3')
     // The method is that of the form field.
     await page.getByRole('button', { name: 'Patch' }).click()
     await page.waitForURL('**/forms/7')
-    await expectRoute('PATCH /forms/:id(.:format)', placeOf(`via: 'patch'`))
+    await expectRoute('PATCH /forms/:id', placeOf(`via: 'patch'`))
     const question = barOf(page).getByRole('link', { name: 'Why this route?' })
     expect(await question.getAttribute('href')).toBe('/__turnout/#/who?verb=PATCH&path=%2Fforms%2F7')
     await page.getByRole('button', { name: 'Post' }).click()
     await page.waitForFunction(() => performance.getEntriesByType('navigation').length > 0)
-    await expect.poll(() => titleOf(page)).toBe('POST /forms/:id(.:format)')
-    await expectRoute('POST /forms/:id(.:format)', placeOf(`via: ['post'`))
+    await expect.poll(() => titleOf(page)).toBe('POST /forms/:id')
+    await expectRoute('POST /forms/:id', placeOf(`via: ['post'`))
     // An app that responds, and one that declines.
     await page.goto(`${base}/wiki/start`)
     expect(await placesOf(page)).toEqual([placeOf('r.mount')])
     await page.goto(`${base}/wiki/2`)
-    await expectRoute('GET /wiki/:id(.:format)', placeOf(`as: 'article'`))
+    await expectRoute('GET /wiki/:id', placeOf(`as: 'article'`))
     // Only the constraint functions know which of two equal routes it was.
     await page.goto(`${base}/either`)
     await expectRoute(
-      'GET /either(.:format) or /either(.:format)',
+      'GET /either or /either',
       placeOf('isLate })'),
       placeOf(`r.get('either', { to: 'pages#show', as: null })`),
     )
@@ -144,7 +144,7 @@ describeInBrowser('the dev bar', (newPage) => {
     const note = barOf(page).getByText('The address has changed')
     await page.getByRole('button', { name: 'Hash' }).click()
     expect(await note.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Move' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
     await note.waitFor()
     await page.goBack()
     await note.waitFor({ state: 'hidden' })
@@ -155,6 +155,12 @@ describeInBrowser('the dev bar', (newPage) => {
     const page = await newPage()
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto(`${base}/pages/${'a'.repeat(300)}`)
+    const link = barOf(page).getByRole('link', { name: 'Why this route?' })
+    // On a phone, the bar starts with one line.
+    await barOf(page).waitFor()
+    expect(await link.isVisible()).toBe(false)
+    await barOf(page).locator('summary').click()
+    await link.waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await violations(page)).toEqual([])
@@ -164,7 +170,6 @@ describeInBrowser('the dev bar', (newPage) => {
     expect(x >= 0 && x + width <= 375).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await page.goto(`${base}/pages/2`)
-    const link = barOf(page).getByRole('link', { name: 'Why this route?' })
     await link.waitFor()
     const { height } = (await host.boundingBox())!
     expect(height).toBeLessThan(812 / 4)
@@ -174,12 +179,46 @@ describeInBrowser('the dev bar', (newPage) => {
     await page.keyboard.press('Enter')
     await link.waitFor({ state: 'hidden' })
     expect((await host.boundingBox())!.height).toBeLessThan(height)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('turnout-bar'))).toBe('collapsed')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('turnout-bar'))).toBe('collapsed left')
     await page.goto(base)
     await barOf(page).waitFor()
     expect(await link.isVisible()).toBe(false)
     await barOf(page).locator('summary').click()
     await link.waitFor()
+  })
+
+  test('shows the status, the time and the number of problems, moves, and covers nothing', async () => {
+    const routes = FILES['config/routes.ts'].replace(`r.root('pages#show')`, `r.root('pages#show', { formt: false })`)
+    const { base } = await serveApp({ ...FILES, 'config/routes.ts': routes })
+    const page = await newPage()
+    await page.goto(`${base}/pages/2`)
+    const summary = barOf(page).locator('summary')
+    expect(await summary.innerText()).toMatch(/\b200\b[^]*\b\d+ ms\b/)
+    const problems = barOf(page).getByRole('link', { name: 'See 1 problem' })
+    expect(await problems.getAttribute('href')).toBe('/__turnout/#/diagnostics')
+
+    const host = page.locator('turnout-bar')
+    const middle = async () => {
+      const { x, width } = (await host.boundingBox())!
+      return x + width / 2
+    }
+    const { width } = page.viewportSize()!
+    expect(await middle()).toBeLessThan(width / 2)
+    await barOf(page).getByRole('button', { name: 'Move to the right' }).click()
+    expect(await middle()).toBeGreaterThan(width / 2)
+    await page.reload()
+    await barOf(page).getByRole('button', { name: 'Move to the left' }).waitFor()
+    expect(await middle()).toBeGreaterThan(width / 2)
+    // What is at the end of the page can be scrolled above the bar.
+    await page.evaluate(() => {
+      const end = document.createElement('p')
+      end.style.cssText = 'margin-top: 200vh; height: 1px'
+      document.querySelector('main')!.append(end)
+      end.id = 'end'
+    })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const end = (await page.locator('#end').boundingBox())!
+    expect(end.y + end.height).toBeLessThanOrEqual((await host.boundingBox())!.y)
   })
 
   test('makes no markup of values from the request', async () => {

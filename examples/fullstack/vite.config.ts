@@ -2,4 +2,4 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
-export default defineConfig({ plugins: [react(), turnout({ pages: 'src/pages', server: true })] })
+export default defineConfig({ plugins: [react(), turnout({ pages: 'src/pages', server: true, devBar: true })] })

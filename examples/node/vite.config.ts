@@ -1,4 +1,4 @@
 import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
-export default defineConfig({ plugins: [turnout({ server: true })] })
+export default defineConfig({ plugins: [turnout({ server: true, devBar: true })] })

@@ -2,4 +2,4 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
-export default defineConfig({ plugins: [vue(), turnout({ pages: 'src/pages', server: true })] })
+export default defineConfig({ plugins: [vue(), turnout({ pages: 'src/pages', server: true, devBar: true })] })

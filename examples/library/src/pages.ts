@@ -28,7 +28,7 @@ function contentAt(path: string): Page {
       return {
         title,
         html: `<h1><img src="/icon.svg" alt="" width="64" height="64">${title}</h1>
-          ${welcome({ paths, resource: 'shop', docs: 'draws.md' })}`,
+          ${welcome({ paths, resource: 'products', docs: 'draws.md' })}`,
       }
     }
     case 'products':

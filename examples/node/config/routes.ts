@@ -2,5 +2,5 @@ import { defineRoutes } from 'vite-plugin-turnout/dsl'
 
 export default defineRoutes((r) => {
   r.root('pages#home')
-  r.resources('notes', { only: ['index', 'create', 'show', 'destroy'] })
+  r.resources('notes', { except: ['new', 'edit', 'update'] })
 })

@@ -4,8 +4,14 @@
 import { paletteVariables, toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { BarData, BarRoute } from '../src/page-data.ts'
 
-/** The key of the stored state. All pages of the origin share it. */
+/** The key of the stored state: two words, such as `open left`. All pages of the origin share it. */
 const STATE = 'turnout-bar'
+
+/** In pixels. On narrower screens the bar starts collapsed. */
+const NARROW = 640
+
+/** The mark of Turnout, as in `icon.svg`. */
+const MARK = ['M6 22h20', 'M8 22c8 0 8-12 16-12h2']
 
 /** The styles of the dev bar. `!important` protects the host element from the styles of the page. */
 const BAR_STYLE = `
@@ -19,6 +25,7 @@ const BAR_STYLE = `
   max-width: min(44rem, calc(100vw - 24px)) !important;
   color-scheme: light dark !important;
 }
+:host([data-side='right']) { inset: auto 12px 12px auto !important; }
 * { box-sizing: border-box; }
 aside {
   max-height: 50vh;
@@ -31,7 +38,9 @@ aside {
   font: 12px/1.6 ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
   overflow-wrap: anywhere;
 }
-summary { padding: 6px 12px; border-radius: 9px; cursor: pointer; }
+summary { display: flex; flex-wrap: wrap; align-items: center; gap: 0 10px; padding: 6px 12px; border-radius: 9px; cursor: pointer; }
+summary svg { width: 18px; height: 18px; border-radius: 4px; background: #0d6b4f; }
+button { margin-left: auto; border: 0; padding: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: 3px; cursor: pointer; }
 code { font: inherit; }
 strong { font-weight: 700; }
 p { margin: 0; padding: 0 12px 4px; }
@@ -43,6 +52,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 [hidden], .announcer:empty { display: none; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 @media print { aside { display: none; } }
+.failed, .problems { color: var(--delete); font-weight: 700; }
 .get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); } .delete { color: var(--delete); } .other { color: var(--other); }
 `
 
@@ -58,23 +68,41 @@ function showBar(data: BarData): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(BAR_STYLE)
   root.adoptedStyleSheets = [sheet]
-  root.append(barOf(data))
+  root.append(barOf(data, host))
   // Not in the body: frameworks own its children.
   document.documentElement.append(host)
+  // The end of the page can be scrolled above the bar, so that the bar covers nothing for good.
+  new ResizeObserver(() => {
+    document.documentElement.style.paddingBottom = `${host.offsetHeight + 24}px`
+  }).observe(host)
 }
 
-function barOf({ method, routes, inspector }: BarData): HTMLElement {
+function barOf(
+  { method, status, ms, problems, routes, inspector, diagnostics }: BarData,
+  host: HTMLElement,
+): HTMLElement {
   const announcer = h('p.announcer', { role: 'status' })
   const moved = h('p.moved', { hidden: true }, 'The address has changed since the server sent this page.')
+  const [state, side] = readState()
+  host.dataset['side'] = side
+  const otherSide = () => (host.dataset['side'] === 'left' ? 'right' : 'left')
+  const move = h('button', { type: 'button' }, `Move to the ${otherSide()}`)
   const details = h(
     'details',
-    { open: readState() !== 'collapsed' },
+    { open: state === 'open' },
     h(
       'summary',
       { title: 'The route that handled the request of this page' },
-      h(`strong.${toneOf(method)}`, {}, method),
-      ' ',
-      h('code', {}, routes.map(({ pattern }) => pattern).join(' or ')),
+      mark(),
+      h(
+        'code.route',
+        {},
+        h(`strong.${toneOf(method)}`, {}, method),
+        ` ${routes.map(({ pattern }) => withoutFormat(pattern)).join(' or ')}`,
+      ),
+      h(status < 400 ? 'span' : 'span.failed', {}, String(status)),
+      h('span', {}, `${ms} ms`),
+      problems > 0 && h('span.problems', {}, countOf(problems)),
     ),
     announcer,
     moved,
@@ -84,11 +112,43 @@ function barOf({ method, routes, inspector }: BarData): HTMLElement {
       {},
       routes.length > 1 && h('span', {}, 'A constraint function chose one of these routes.'),
       h('a', { href: inspector }, 'Why this route?'),
+      problems > 0 && h('a', { href: diagnostics }, `See ${countOf(problems)}`),
+      move,
     ),
   )
-  details.addEventListener('toggle', () => writeState(details.open ? 'open' : 'collapsed'))
+  const save = () => writeState(`${details.open ? 'open' : 'collapsed'} ${host.dataset['side']}`)
+  details.addEventListener('toggle', save)
+  move.addEventListener('click', () => {
+    host.dataset['side'] = otherSide()
+    move.textContent = `Move to the ${otherSide()}`
+    save()
+  })
   watchAddress((isMoved) => (moved.hidden = !isMoved))
   return h('aside', { 'aria-label': 'The route of this page' }, details)
+}
+
+function countOf(problems: number): string {
+  return `${problems} ${problems === 1 ? 'problem' : 'problems'}`
+}
+
+/** Nearly every route permits a format, so the bar does not show it. */
+function withoutFormat(pattern: string): string {
+  return pattern.replace(/\(\.:format\)$/, '')
+}
+
+function mark(): SVGElement {
+  const svg = svgElement('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' })
+  for (const d of MARK) {
+    svg.append(svgElement('path', { d, fill: 'none', stroke: '#fff', 'stroke-width': '3', 'stroke-linecap': 'round' }))
+  }
+  svg.append(svgElement('circle', { cx: '8', cy: '22', r: '3', fill: '#fff' }))
+  return svg
+}
+
+function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+  return element
 }
 
 function routeLine({ endpoint, name, params, place }: BarRoute, announcer: HTMLElement): HTMLElement {
@@ -130,20 +190,22 @@ function addressOfPage(): string {
   return location.pathname + location.search
 }
 
-/** Pages in a sandbox have no storage. Then the bar starts open. */
-function readState(): string | null {
+/** Returns the stored state and side. Pages in a sandbox have no storage. */
+function readState(): [state: string, side: string] {
+  const defaults: [string, string] = [innerWidth < NARROW ? 'collapsed' : 'open', 'left']
   try {
-    return localStorage.getItem(STATE)
+    const [, state, side] = /^(open|collapsed) (left|right)$/.exec(localStorage.getItem(STATE) ?? '') ?? []
+    return state && side ? [state, side] : defaults
   } catch {
-    return null
+    return defaults
   }
 }
 
-function writeState(state: 'open' | 'collapsed'): void {
+function writeState(state: string): void {
   try {
     localStorage.setItem(STATE, state)
   } catch {
-    // The next page starts open.
+    // The next page starts with the defaults.
   }
 }
 

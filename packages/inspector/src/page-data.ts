@@ -115,8 +115,16 @@ export interface BarData {
   readonly method: string
   /** The route that handled the request. Several if a constraint function chose one of them. */
   readonly routes: readonly BarRoute[]
+  /** The status of the response. */
+  readonly status: number
+  /** The time until the response began, in milliseconds. */
+  readonly ms: number
+  /** The number of problems in the route files. */
+  readonly problems: number
   /** The address of the request in the inspector. */
   readonly inspector: string
+  /** The address of the diagnostics in the inspector. */
+  readonly diagnostics: string
 }
 
 /** A route in the dev bar. */

@@ -14,12 +14,14 @@ import { editorAddress, inspectorAddress } from './page-parts.ts'
  * The bar shows only values of the route table and of this request, never of the header, which applications can set.
  *
  * @param target path and query of the request
+ * @param ms the time until the response began, in milliseconds
  */
 export function devBarElement(
-  { headers }: Response,
+  { headers, status }: Response,
   request: Request,
   target: string,
-  { manifest, base, host }: PageContext,
+  { manifest, base, host, problems }: PageContext,
+  ms: number,
 ): string {
   const handled = readMatch(headers.get(HANDLED_HEADER))
   if (handled === null || manifest === null || !isVisit(request)) return ''
@@ -39,7 +41,11 @@ export function devBarElement(
         address: editorAddress(route.location, host),
       },
     })),
+    status,
+    ms: Math.round(ms),
+    problems,
     inspector: inspectorAddress(handled.method, target, host),
+    diagnostics: `${host.inspector}#/diagnostics`,
   }
   const nonce = permission.nonce ?? host.scriptNonce
   return markup`<script type="module" src="${host.inspector}bar.js" data-turnout-bar="${JSON.stringify(data)}"${nonce !== null && markup` nonce="${nonce}"`}></script>`

@@ -24,6 +24,8 @@ export interface PageContext {
   readonly host: PageHost
   /** The current table; null if the route files contain errors. */
   readonly manifest: Manifest | null
+  /** The number of problems in the route files. */
+  readonly problems: number
   /** The prefix of all route paths. */
   readonly base: string | undefined
   readonly hasInspector: boolean

@@ -33,6 +33,7 @@ function contextOf(root: string, more: Partial<PageContext> = {}, host: Partial<
   return {
     host: fakeHost(root, host),
     manifest: located,
+    problems: 2,
     base: undefined,
     hasInspector: true,
     version: 4,
@@ -542,7 +543,13 @@ describe('devBarElement', () => {
     const html = new Response('x', { headers: { 'content-type': 'text/html', ...headers } })
     const response = reportMatch(html, { method: 'GET', position: 0, match, ...handled } as never)
     const request = requestOf('/photos/7', requestHeaders)
-    return devBarElement(response, request, '/photos/7', contextOf(process.cwd(), more, { base: '/app/', ...host }))
+    return devBarElement(
+      response,
+      request,
+      '/photos/7',
+      contextOf(process.cwd(), more, { base: '/app/', ...host }),
+      12.4,
+    )
   }
   const dataOf = (element: string) =>
     JSON.parse(
@@ -570,7 +577,11 @@ describe('devBarElement', () => {
           },
         },
       ],
+      status: 200,
+      ms: 12,
+      problems: 2,
       inspector: '/app/__turnout/#/who?verb=GET&path=%2Fphotos%2F7',
+      diagnostics: '/app/__turnout/#/diagnostics',
     })
     const nowhere = { ...located, routes: located.routes.map((route) => ({ ...route, location: null })) }
     expect(dataOf(render(undefined, { more: { manifest: nowhere } }))).toMatchObject({ routes: [{ place: null }] })
@@ -597,6 +608,6 @@ describe('devBarElement', () => {
     expect(render(undefined, { more: { manifest: null } })).toBe('')
     expect(render(undefined, { handled: { position: 9 } })).toBe('')
     const plain = new Response('x', { headers: { [HANDLED_HEADER]: 'nonsense' } })
-    expect(devBarElement(plain, requestOf('/', { 'sec-fetch-dest': 'document' }), '/', contextOf('/'))).toBe('')
+    expect(devBarElement(plain, requestOf('/', { 'sec-fetch-dest': 'document' }), '/', contextOf('/'), 1)).toBe('')
   })
 })

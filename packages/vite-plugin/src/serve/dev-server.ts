@@ -74,8 +74,9 @@ export class DevServer implements ApplicationServer {
     this.session.on({ updated: reloads.announce, closed: () => {} })
     const host = pageHost(vite.config)
     const pageContext = async (version: number) => {
+      const { manifest, problems } = await this.session.state()
       const { compile, inspector } = options
-      return { host, manifest: await manifest(), base: compile.base, hasInspector: inspector, version }
+      return { host, manifest, problems: problems.length, base: compile.base, hasInspector: inspector, version }
     }
     const addUnmatchedVisits = () => {
       if (drawsInBrowser) vite.middlewares.use(showUnmatchedVisits(() => pageContext(reloads.version()), vite.config))

@@ -710,6 +710,7 @@ describe('serveRoutes', () => {
       pageContext: async (version) => ({
         host: pageHost(devServer.config),
         manifest: settings.manifest === undefined ? about : settings.manifest,
+        problems: 0,
         base: undefined,
         hasInspector: settings.hasInspector ?? false,
         version,

@@ -89,6 +89,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
     let request: Request = new NodeRequest({ req, res })
     let response: Response
     const version = reloads.version()
+    const start = performance.now()
     try {
       const { fetch, maxRequestBodySize } = await loadHost()
       if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
@@ -128,8 +129,9 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       )
     }
     if (!response.headers.has(HANDLED_HEADER)) return transformed(response, request, vite, '')
+    const ms = performance.now() - start
     const { devBarElement } = await loadDevPages()
-    const devBar = devBarElement(response, request, req.url ?? '/', await pageContext(version))
+    const devBar = devBarElement(response, request, req.url ?? '/', await pageContext(version), ms)
     return transformed(response, request, vite, devBar)
   }
 

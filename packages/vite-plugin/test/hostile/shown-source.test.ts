@@ -130,7 +130,14 @@ describe('the page for errors', () => {
     Object.assign(new Error('boom'), { stack: `Error: boom\n    at act (${file}:1:1)` })
   const shownOn = async (error: unknown, root: string) => {
     const config = { ...(await configOf(root)), logger: createLogger('silent') }
-    const context = { host: pageHost(config), manifest: null, base: undefined, hasInspector: true, version: 0 }
+    const context = {
+      host: pageHost(config),
+      manifest: null,
+      problems: 0,
+      base: undefined,
+      hasInspector: true,
+      version: 0,
+    }
     const pages = ['text/html', 'application/json', '*/*'].map((accept) =>
       errorPage(error, new Request('http://localhost/', { headers: { accept } }), '/', context).text(),
     )

@@ -126,7 +126,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     await expect.poll(() => isSame().catch(() => null)).toBe(false)
     await overlay(page).waitFor()
     const text = await overlay(page).locator('.window').textContent()
-    expect(text).toContain('`virtual:routes` does not export `aboutPath`. Did you mean `abuotPath`?')
+    expect(text).toContain('`virtual:routes` does not export `aboutPath`. It is `abuotPath` now.')
     copy.edit(ROUTES, 'abuot', 'about')
     await expect.poll(() => link(page, 'About').count()).toBe(1)
     await overlay(page).waitFor({ state: 'detached' })

@@ -162,8 +162,8 @@ export class Recorder {
     if (!this.#budget.take(this.#locatorOf(site))) throw this.#limit
     const parsed = this.#parseArguments(call, args, site)
     if (parsed === null) return
-    const problem = findBadArgument(call, parsed.args)
-    if (problem !== null) return this.#diagnostics.report('bad-argument', problem, this.#locatorOf(site))
+    const { badArgument } = parsed
+    if (badArgument !== null) return this.#diagnostics.report('bad-argument', badArgument, this.#locatorOf(site))
     const body = parsed.block === null ? [] : this.record(parsed.block, site)
     parent.push({ call, args: parsed.args, options: parsed.options, body, concernBody: [], site })
   }
@@ -178,11 +178,8 @@ export class Recorder {
       const loneMap = form.loneMap === 'argument' && rest.length === 1
       const hasOptions = !loneMap && rest.length > form.fixed && isMap(rest.at(-1))
       const options = hasOptions ? snapshotMap(rest.pop() as Options) : NO_OPTIONS
-      return {
-        args: rest.map((value) => (loneMap && isMap(value) ? snapshotMap(value) : snapshotList(value))),
-        options,
-        block,
-      }
+      const copies = rest.map((value) => (loneMap && isMap(value) ? snapshotMap(value) : snapshotList(value)))
+      return { args: copies, options, block, badArgument: findBadArgument(call, copies) }
     } catch (error) {
       this.#diagnostics.reportThrown(call, error, this.#locatorOf(site))
       return null

@@ -30,7 +30,7 @@ const FILES = {
   'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
 export default { plugins: [turnout({ server: true })] }`,
   'config/routes.ts': ROUTES,
-  'src/controllers/pages.ts': `export const home = () => new Response('<!doctype html><html lang="en"><title>home</title><form method="post" action="/broken/8"><button>Send</button></form></html>', { headers: { 'content-type': 'text/html' } })`,
+  'src/controllers/pages.ts': `export const home = () => new Response('<!doctype html><html lang="en"><title>home</title><form method="post" action="/broken/8"><input name="title" value="<b>"><input name="password" value="hunter2-form"><button>Send</button></form></html>', { headers: { 'content-type': 'text/html' } })`,
   'src/controllers/albums.ts': `export const index = () => new Response('albums')
 export const show = () => new Response('album')
 export const create = () => new Response('created')`,
@@ -103,16 +103,22 @@ describeInBrowser('the page of an error', (newPage) => {
     expect(await page.locator('h1').textContent()).toBe('Error: No luck with 7')
     expect(await page.locator('.frame .marked').first().textContent()).toContain('throw new Error(')
     expect(await page.locator('.facts').textContent()).toMatch(/GET.*broken#show.*config\/routes\.ts:5.*id: "7"/s)
-    expect(await page.locator('.list .place').first().textContent()).toMatch(/^at fail \(src\/fail\.ts:2:\d+\)$/)
-    expect(await page.locator('details').first().getAttribute('open')).toBeNull()
+    expect(await page.locator('.frame .keyword').first().textContent()).toBe('export')
+    const frames = page.locator('.list').first().locator('summary')
+    expect(await frames.first().textContent()).toMatch(/^at fail \(src\/fail\.ts:2:\d+\)$/)
+    const code = page.locator('.list').first().getByText('fail(params.id)')
+    expect(await code.isVisible()).toBe(false)
+    await frames.nth(1).click()
+    expect(await code.isVisible()).toBe(true)
     expect(await page.locator('main').textContent()).toContain('TypeError: the cause')
 
     const asked = page.waitForRequest(/__open-in-editor/)
-    await page.locator('.bar .place').click()
+    await page.locator('.bar .place').first().click()
     expect(decodeURIComponent((await asked).url())).toMatch(/src\/fail\.ts:2:\d+$/)
-    await expect.poll(() => page.locator('.bar .place').getAttribute('data-state')).toBe('opened')
+    await expect.poll(() => page.locator('.bar .place').first().getAttribute('data-state')).toBe('opened')
     expect(page.url()).toBe(`${base}/broken/7?tab=1`)
     await page.getByText('frames of packages and Node').first().click()
+    await page.getByText(/^\d+ headers$/).click()
     await shoot(page, '500-thrown')
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
@@ -158,6 +164,9 @@ describeInBrowser('the page of an error', (newPage) => {
     await page.goto(base)
     await page.getByRole('button', { name: 'Send' }).click()
     expect(await page.locator('h1').textContent()).toBe('Error: No luck with 8')
+    expect(await page.locator('header').textContent()).toContain('This page does not reload')
+    expect(await page.locator('.facts').textContent()).toMatch(/title: "<b>"\s*password: \[masked\]/)
+    await shoot(page, '500-form')
     expect(await page.evaluate(() => document.documentElement.dataset['client'])).toBeUndefined()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -170,13 +179,33 @@ describeInBrowser('the page of an error', (newPage) => {
     expect(await page.locator('h1').textContent()).toBe('Error: No luck with 8')
   })
 
-  test('of a missing action shows the command that writes it', async () => {
+  test('is copied as Markdown, without secrets', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.context().addCookies([{ name: 'sid', value: 'hunter2-cookie', url: base }])
+    await page.goto(`${base}/broken/7?token=hunter2-query`)
+    expect(await page.content()).not.toContain('hunter2')
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+    await expect.poll(() => page.locator('#announcer').textContent()).toBe('copied')
+    const markdown = await page.evaluate(() => navigator.clipboard.readText())
+    expect(markdown).toContain('```text\n500: Error: No luck with 7\n```')
+    expect(markdown).toContain('GET /broken/7?token=[masked]')
+    expect(markdown).toContain('cookie: [masked]')
+    expect(markdown).not.toContain('hunter2')
+  })
+
+  test('of a missing action shows the declaration of its route, and the command that writes it', async () => {
     const { base } = await serveApp()
     const page = await newPage()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${base}/unwritten`)
+    expect(await page.locator('h1').textContent()).toBe('The controller pages does not export the action unwritten.')
+    expect(await page.locator('.bar').textContent()).toBe('config/routes.ts:7')
+    expect(await page.locator('.frame .marked').first().textContent()).toContain(`r.get('unwritten'`)
     expect(await page.locator('.did').textContent()).toContain('npx turnout generate controller pages')
-    await page.getByRole('button', { name: 'Copy' }).click()
+    expect((await page.locator('body').innerText()).split('turnout generate')).toHaveLength(2)
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx turnout generate controller pages')
     await shoot(page, '500-missing-action')
     expect(await violationsInBothThemes(page)).toEqual([])

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { formatDiagnostic } from '@turnout/compiler'
 import { fileErrorReason, FileFailure, isFileError } from '../files/file-failure.ts'
+import { turnoutVersion } from '../files/turnout-version.ts'
 import { terminalText } from '@turnout/compiler/internal/terminal/style'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
@@ -55,7 +55,7 @@ export async function main(args: readonly string[], { out, err, ...environment }
         )
         return 0
       case 'version':
-        host.out(version())
+        host.out(turnoutVersion())
         return 0
       case 'run':
         return await request.command.run(
@@ -81,9 +81,4 @@ export async function main(args: readonly string[], { out, err, ...environment }
   } finally {
     progress.end()
   }
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

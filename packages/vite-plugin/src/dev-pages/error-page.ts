@@ -1,17 +1,15 @@
 // The page of the dev server for an error of an action.
 import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import {
-  describeEndpoint,
-  describePlace,
-  describeRoute,
-  printValue,
-} from '@turnout/compiler/internal/manifest/print/describe'
+import { describeEndpoint, describePlace, describeRoute } from '@turnout/compiler/internal/manifest/print/describe'
 import { matchOfError } from '@turnout/server'
-import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
+import { version as viteVersion } from 'vite'
+import { turnoutVersion } from '../files/turnout-version.ts'
+import { codeFrameAt, reportError, type ErrorReport, type Place, type StackFrame } from './error-report.ts'
 import { findHandledRoutes } from './handled-routes.ts'
 import { markup, type Html } from './html.ts'
 import {
+  codeMarkup,
   declarationLink,
   editorLink,
   frameMarkup,
@@ -21,25 +19,24 @@ import {
 } from './page-parts.ts'
 import type { PageContext, PageHost } from './page-host.ts'
 import { pageResponse } from './page.ts'
+import { isSecret, MASK, shownRequest, type Field, type SentRequest, type ShownRequest } from './sent-request.ts'
 
 /** The request of an error page. */
-interface FailedRequest {
+interface FailedRequest extends ShownRequest {
   readonly method: string
-  readonly target: string
   readonly route: ManifestRoute | null
-  readonly params: Readonly<Record<string, unknown>>
+  /** The params as values, for scripts. */
+  readonly values: Readonly<Record<string, unknown>>
   /** The command that writes the missing action, if the action is missing. */
   readonly command: string | null
 }
 
-/**
- * Returns the page for an error from an action, or from the module that handles requests.
- *
- * @param target path and query of the request
- */
-export function errorPage(error: unknown, request: Request, target: string, context: PageContext): Response {
-  const report = reportError(error, context.host)
-  const failed = failedRequest(matchOfError(error), report, { request, target }, context)
+/** Returns the page for an error from an action, or from the module that handles requests. */
+export function errorPage(error: unknown, sent: SentRequest, context: PageContext): Response {
+  const { host } = context
+  const original = reportError(error, host)
+  const failed = failedRequest(matchOfError(error), original, sent, context)
+  const report = shownReport(original, failed, host)
   const [summary = ''] = report.message.split('\n')
   const page = {
     status: 500,
@@ -48,25 +45,53 @@ export function errorPage(error: unknown, request: Request, target: string, cont
     text: textOf(report, failed),
     problem: problemOf(report, failed),
   }
-  return pageResponse(page, request, context, new Headers())
+  return pageResponse(page, sent.request, context, new Headers())
 }
 
 function failedRequest(
   handled: ReturnType<typeof matchOfError>,
   { message }: ErrorReport,
-  { request, target }: { readonly request: Request; readonly target: string },
+  sent: SentRequest,
   { manifest, base }: PageContext,
 ): FailedRequest {
-  if (handled === null) return { method: request.method, target, route: null, params: {}, command: null }
+  const { request, target } = sent
+  if (handled === null)
+    return { ...shownRequest(sent, {}), method: request.method, route: null, values: {}, command: null }
   const { method, match } = handled
   const [answer] = manifest === null ? [] : findHandledRoutes(manifest, handled, { request, target, base })
-  const isMissing = match.controller !== undefined && message.includes('`turnout generate controller')
+  const isMissing = match.controller !== undefined && GENERATE.test(message)
   return {
+    ...shownRequest(sent, match.params),
     method,
-    target,
     route: answer?.route ?? null,
-    params: match.params,
+    values: Object.fromEntries(
+      Object.entries(match.params).map(([name, value]) => [name, isSecret(name) ? MASK : value]),
+    ),
     command: isMissing ? `npx turnout generate controller ${match.controller}` : null,
+  }
+}
+
+/** The sentence of a message that names the command. */
+const GENERATE = / `turnout generate controller [^`]*`[^.]*\./
+
+/**
+ * Masks secrets of the request in the messages. A missing action has no line: the place is then the declaration of its
+ * route, because the stack shows only the call of `dispatch`.
+ */
+function shownReport(report: ErrorReport, { command, route, masked }: FailedRequest, host: PageHost): ErrorReport {
+  const { message, causes } = report
+  const shown = {
+    ...report,
+    message: masked(message),
+    causes: causes.map((cause) => ({ ...cause, message: masked(cause.message) })),
+  }
+  if (command === null) return shown
+  const place = route?.location ?? null
+  const codeFrame = place && codeFrameAt(place, host)
+  return {
+    ...shown,
+    message: shown.message.replace(/^TypeError: /, '').replace(GENERATE, ''),
+    ...(codeFrame !== null && { place, codeFrame }),
   }
 }
 
@@ -74,13 +99,19 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector
   const { message, place, codeFrame, plugin, stack, causes } = report
   const [summary = '', ...lines] = message.split('\n')
   const details = lines.join('\n').trim()
-  const { method, target, route, params, command } = failed
-  const entries = Object.entries(params)
+  const { method, target, route, command } = failed
   return markup`<header>
-      <p class="top"><span class="status">500</span> ${methodBadges([method])} <span class="mono">${target}</span></p>
-      <h1>${summary}</h1>
+      <div class="top">
+        <span class="status">500</span> ${methodBadges([method])} <span class="mono">${target}</span>
+        <button class="command" type="button" data-copy="${markdownOf(report, failed)}">Copy as Markdown</button>
+      </div>
+      <h1>${codeMarkup(summary)}</h1>
       ${details !== '' && markup`<pre tabindex="0">${details}</pre>`}
       ${plugin !== null && markup`<p class="soft">Reported by the plugin ${plugin}.</p>`}
+      ${
+        method !== 'GET' &&
+        markup`<p class="soft">After a fix, send the request again. This page does not reload, because a reload would send it twice.</p>`
+      }
     </header>
     <main>
       ${
@@ -94,34 +125,8 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector
         place !== null &&
         codeFrame !== null &&
         markup`<h2>Source</h2>
-          <div class="card">
-            <p class="bar">${editorLink(place, host)}</p>
-            ${frameMarkup(codeFrame)}
-          </div>`
+          ${sourceMarkup(place, codeFrame, host)}`
       }
-      ${(route !== null || hasInspector) && markup`<h2>Request</h2>`}
-      <dl class="facts">
-        ${
-          route !== null &&
-          markup`<dt>Route</dt>
-            <dd class="mono">
-              ${methodBadges(route.verbs)} ${patternMarkup(route.pattern)} → ${describeEndpoint(route)}
-              ${declarationLink(route, host)}
-            </dd>`
-        }
-        ${
-          route !== null &&
-          markup`<dt>Params</dt>
-            <dd class="mono">
-              ${entries.length === 0 ? 'none' : entries.map(([name, value]) => markup`<div><span class="param">${name}</span>: ${printValue(value)}</div>`)}
-            </dd>`
-        }
-        ${
-          hasInspector &&
-          markup`<dt>Inspector</dt>
-            <dd><a href="${inspectorAddress(method, target, host)}">Why this route?</a></dd>`
-        }
-      </dl>
       ${
         stack.length > 0 &&
         markup`<h2>Stack</h2>
@@ -133,14 +138,70 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector
             <p class="mono">${cause.message}</p>
             ${stackMarkup(cause.stack, host)}`,
       )}
-    </main>`
+      <h2>Request</h2>
+      <dl class="facts">
+        ${
+          route !== null &&
+          markup`<dt>Route</dt>
+            <dd class="mono">
+              ${methodBadges(route.verbs)} ${patternMarkup(route.pattern)} → ${describeEndpoint(route)}
+              ${declarationLink(route, host)}
+            </dd>`
+        }
+        ${partsOf(failed).map(
+          ([title, fields]) =>
+            markup`<dt>${title}</dt>
+              <dd class="mono">${title === 'Headers' ? headersMarkup(fields) : fieldsMarkup(fields)}</dd>`,
+        )}
+        ${
+          hasInspector &&
+          markup`<dt>Inspector</dt>
+            <dd><a href="${inspectorAddress(method, target, host)}">Why this route?</a></dd>`
+        }
+      </dl>
+    </main>
+    <footer class="soft">${VERSIONS}</footer>`
+}
+
+const VERSIONS = `Turnout ${turnoutVersion()} · Vite ${viteVersion} · Node ${process.versions.node}`
+
+function fieldsMarkup(fields: readonly Field[]): Html {
+  return markup`${fields.map(([name, value]) => markup`<div><span class="param">${name}</span>: ${value}</div>`)}`
+}
+
+/** Collapses the headers, because browsers send about twenty. */
+function headersMarkup(fields: readonly Field[]): Html {
+  return markup`<details>
+    <summary>${fields.length} header${fields.length === 1 ? '' : 's'}</summary>
+    ${fieldsMarkup(fields)}
+  </details>`
+}
+
+/** Returns the parts of a request that have fields. */
+function partsOf({ params, query, form, headers }: ShownRequest): [title: string, fields: readonly Field[]][] {
+  const parts: [string, readonly Field[]][] = [
+    ['Params', params],
+    ['Query', query],
+    ['Form', form],
+    ['Headers', headers],
+  ]
+  return parts.filter(([, fields]) => fields.length > 0)
 }
 
 /** Returns the frames of the project, with links, and below them the others, collapsed. */
 function stackMarkup(stack: readonly StackFrame[], host: PageHost): Html {
   const ownFrames = stack.filter(({ place }) => place !== null)
   const foreignFrames = stack.filter(({ place }) => place === null)
-  const items = ownFrames.map(({ text, place }) => markup`<li>${editorLink(place!, host, text)}</li>`)
+  const items = ownFrames.map(({ text, place, codeFrame }) =>
+    codeFrame === null
+      ? markup`<li>${editorLink(place!, host, text)}</li>`
+      : markup`<li>
+          <details>
+            <summary class="mono">${text}</summary>
+            ${sourceMarkup(place!, codeFrame, host)}
+          </details>
+        </li>`,
+  )
   const count = `${foreignFrames.length} frame${foreignFrames.length === 1 ? '' : 's'} of packages and Node`
   return markup`${
     items.length > 0 &&
@@ -157,31 +218,70 @@ function stackMarkup(stack: readonly StackFrame[], host: PageHost): Html {
   }`
 }
 
-function textOf({ message, plugin, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): string {
-  const { route, command } = failed
-  const frames = (lines: readonly StackFrame[]) => lines.map(({ text }) => `    ${text}`).join('\n')
-  return [
-    `500: ${message}${plugin === null ? '' : ` (${plugin})`}`,
-    place !== null && codeFrame !== null && `${showLocation(place)}\n\n${codeFrame}`,
-    route !== null && `Route: ${describeRoute(route)} → ${describeEndpoint(route)} (${describePlace(route)})`,
-    command !== null && `Generate this action: ${command}`,
-    stack.length > 0 && `Stack\n\n${frames(stack)}`,
-    ...causes.map((cause) => `Caused by\n\n${[cause.message, frames(cause.stack)].filter(Boolean).join('\n')}`),
-  ]
-    .filter((part) => part !== false)
+function sourceMarkup(place: Place, codeFrame: string, host: PageHost): Html {
+  return markup`<div class="card">
+    <p class="bar">${editorLink(place, host)}</p>
+    ${frameMarkup(codeFrame)}
+  </div>`
+}
+
+/** Returns the page as plain text. The request is the client's own, so the text does not repeat it. */
+function textOf(report: ErrorReport, failed: FailedRequest): string {
+  return sectionsOf(report, failed)
+    .map(([title, text]) => (title === '' ? text : `${title}\n\n${text}`))
     .join('\n\n')
 }
 
+/**
+ * Returns the page as Markdown for an issue. All content is in fences that are longer than the backticks in it, so that
+ * text of a request is neither markup nor a mention.
+ */
+function markdownOf(report: ErrorReport, failed: FailedRequest): string {
+  const { method, target } = failed
+  const fields = (list: readonly Field[]) => list.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const sections = [
+    ...sectionsOf(report, failed),
+    ['Request', `${method} ${target}`],
+    ...partsOf(failed).map(([title, list]) => [title, fields(list)]),
+    ['Versions', VERSIONS],
+  ]
+  return sections
+    .map(([title, text = '']) => {
+      const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)))
+      return `${title && `## ${title}\n\n`}${fence}text\n${text}\n${fence}\n`
+    })
+    .join('\n')
+}
+
+/** Returns the sections of the text; the first ones have no title. */
+function sectionsOf(
+  { message, plugin, place, codeFrame, stack, causes }: ErrorReport,
+  failed: FailedRequest,
+): string[][] {
+  const { route, command } = failed
+  const frames = (lines: readonly StackFrame[]) => lines.map(({ text }) => `    ${text}`).join('\n')
+  const sections = [
+    ['', `500: ${message}${plugin === null ? '' : ` (${plugin})`}`],
+    place !== null && codeFrame !== null && ['', `${showLocation(place)}\n\n${codeFrame}`],
+    route !== null && ['', `Route: ${describeRoute(route)} → ${describeEndpoint(route)} (${describePlace(route)})`],
+    command !== null && ['', `Generate this action: ${command}`],
+    stack.length > 0 && ['Stack', frames(stack)],
+    ...causes.map((cause) => ['Caused by', [cause.message, frames(cause.stack)].filter(Boolean).join('\n')]),
+  ]
+  return sections.filter((section) => section !== false)
+}
+
 function problemOf({ message, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): object {
-  const { method, target, route, params } = failed
+  const { method, target, route, values, command } = failed
   return {
     title: 'Internal Server Error',
     detail: message,
     ...(place !== null && { location: place, codeFrame }),
     request: { method, target },
+    ...(command !== null && { command }),
     ...(route !== null && {
       route: { name: route.name, pattern: route.pattern, endpoint: describeEndpoint(route) },
-      params,
+      params: values,
     }),
     stack: stack.map(({ text }) => text),
     ...(causes.length > 0 && { causes: causes.map((cause) => cause.message) }),

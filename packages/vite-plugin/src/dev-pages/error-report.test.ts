@@ -40,13 +40,21 @@ describe('reportError', () => {
       place: { file: 'src/a.ts', line: 2, column: 3 },
       codeFrame: '  1 | one\n> 2 | two\n    |   ^\n  3 | three\n  4 |',
       stack: [
-        { text: 'at Object.<anonymous> (node:internal/x:1:1)', place: null },
-        { text: 'at install (node_modules/pkg/index.js:1:2)', place: null },
-        { text: 'at show (src/a.ts:2:3)', place: { file: 'src/a.ts', line: 2, column: 3 } },
-        { text: 'at file://src/b.ts:1:20', place: { file: 'src/b.ts', line: 1, column: 20 } },
-        { text: 'at up (src/../.env:1:1)', place: null },
-        { text: 'at env (.env:1:1)', place: null },
-        { text: 'at other (/elsewhere/a.ts:1:1)', place: null },
+        { text: 'at Object.<anonymous> (node:internal/x:1:1)', place: null, codeFrame: null },
+        { text: 'at install (node_modules/pkg/index.js:1:2)', place: null, codeFrame: null },
+        {
+          text: 'at show (src/a.ts:2:3)',
+          place: { file: 'src/a.ts', line: 2, column: 3 },
+          codeFrame: '  1 | one\n> 2 | two\n    |   ^\n  3 | three\n  4 |',
+        },
+        {
+          text: 'at file://src/b.ts:1:20',
+          place: { file: 'src/b.ts', line: 1, column: 20 },
+          codeFrame: expect.stringContaining("> 1 | import x from './missing'"),
+        },
+        { text: 'at up (src/../.env:1:1)', place: null, codeFrame: null },
+        { text: 'at env (.env:1:1)', place: null, codeFrame: null },
+        { text: 'at other (/elsewhere/a.ts:1:1)', place: null, codeFrame: null },
       ],
       causes: [],
     })
@@ -76,6 +84,27 @@ describe('reportError', () => {
     expect(stack).toHaveLength(50)
     const long = makeReport(() => errorOf('x', [`at ${'a'.repeat(5_000_000)} (/x.ts:1:1)`]))
     expect(long.stack[0]!.text.length).toBeLessThan(1001)
+  })
+
+  test('shows the lines of ten frames at most, and of no file that a page may not show', () => {
+    const { stack } = makeReport((root) =>
+      errorOf('deep', ['at env (/.env:1:1)', ...Array.from({ length: 12 }, () => `at f (${root}/src/a.ts:1:1)`)]),
+    )
+    expect(stack.map(({ codeFrame }) => codeFrame !== null)).toEqual([
+      false,
+      ...Array.from({ length: 12 }, (_, index) => index < 10),
+    ])
+  })
+
+  test('removes the name `eval` that V8 gives to the code of evaluated modules', () => {
+    const { stack } = makeReport(() =>
+      errorOf('x', ['at eval (/x.ts:1:1)', 'at async eval (/x.ts:2:1)', 'at evaluate (/x.ts:3:1)']),
+    )
+    expect(stack.map(({ text }) => text)).toEqual(['at /x.ts:1:1', 'at async /x.ts:2:1', 'at evaluate (/x.ts:3:1)'])
+  })
+
+  test('cuts the name of a plugin', () => {
+    expect(makeReport(() => errorOf('x', [], { plugin: 'p'.repeat(5000) })).plugin).toHaveLength(1000)
   })
 
   test.each([[null], ['text'], [{ stack: 7 }], [undefined]])('describes the thrown value %j', (thrown) => {
@@ -110,7 +139,7 @@ describe('reportError', () => {
       errorOf('top', [], { cause: Object.assign(inner(1), { message: `in ${root}/src` }) }),
     )
     expect(causes.map(({ message }) => message)).toEqual(['Error: in src', 'Error: cause 2', 'Error: cause 3'])
-    expect(causes[1]!.stack).toEqual([{ text: 'at c2 (/x.ts:1:1)', place: null }])
+    expect(causes[1]!.stack).toEqual([{ text: 'at c2 (/x.ts:1:1)', place: null, codeFrame: null }])
   })
 
   describe('of a compiler', () => {

@@ -21,6 +21,8 @@ export interface StackFrame {
   readonly text: string
   /** The place, if the frame is in the project's own code and the file may be shown. */
   readonly place: Place | null
+  /** The lines around the place; null if they cannot be read, and after the first frames. */
+  readonly codeFrame: string | null
 }
 
 /** An error of the application, without control characters, and with paths relative to the root. */
@@ -39,24 +41,32 @@ export interface ErrorReport {
 const MAX_CAUSES = 3
 const MAX_FRAMES = 50
 const MAX_FRAME_LENGTH = 1000
+/** The stack frames of an error that are shown with their lines. */
+const MAX_CODE_FRAMES = 10
 
 /** Describes what an action, or the module that handles requests, has thrown. Shows only lines of files that may be shown. */
 export function reportError(error: unknown, host: PageHost): ErrorReport {
   const stack = stackFrames(error, host)
   const { message, place: syntaxPlace } = syntaxError(error, host)
   const place = syntaxPlace ?? importPlace(message, host) ?? stack.find((frame) => frame.place !== null)?.place ?? null
-  const source = place === null ? null : host.sources.read(place.file)
+  const frame = place && codeFrameAt(place, host)
   return {
     message: withoutRoot(message, host),
-    plugin: textOf(error, 'plugin'),
-    place: source === null ? null : place,
-    codeFrame: source === null ? null : codeFrame(source, place!),
+    plugin: textOf(error, 'plugin')?.slice(0, MAX_FRAME_LENGTH) ?? null,
+    place: frame === null ? null : place,
+    codeFrame: frame,
     stack,
     causes: causesOf(error).map((cause) => ({
       message: withoutRoot(messageOf(cause), host),
       stack: stackFrames(cause, host),
     })),
   }
+}
+
+/** Returns the lines around a place; null if the page may not show them. */
+export function codeFrameAt(place: Place, { sources }: PageHost): string | null {
+  const source = sources.read(place.file)
+  return source === null ? null : codeFrame(source, place)
 }
 
 /**
@@ -120,7 +130,13 @@ function causesOf(error: unknown): unknown[] {
 
 function stackFrames(error: unknown, host: PageHost): StackFrame[] {
   const lines = stackOf(error).split('\n').filter(Boolean)
-  return lines.map((line) => ({ text: withoutRoot(line.trim(), host), place: placeOf(line, host) }))
+  let count = 0
+  return lines.map((line) => {
+    const place = placeOf(line, host)
+    // Vite evaluates modules, so V8 names their top level and their nameless functions `eval`.
+    const text = withoutRoot(line.trim(), host).replace(/^at (async |)eval \((.*)\)$/, 'at $1$2')
+    return { text, place, codeFrame: place && ++count <= MAX_CODE_FRAMES ? codeFrameAt(place, host) : null }
+  })
 }
 
 /** Returns the place of a stack frame in the project's own code; null for code of packages and of Node. */

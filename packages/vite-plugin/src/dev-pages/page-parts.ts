@@ -4,6 +4,7 @@ import { normalizePath } from 'vite'
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import type { Place } from './error-report.ts'
+import { highlight } from './highlight.ts'
 import { markup, type Html } from './html.ts'
 import type { PageHost } from './page-host.ts'
 
@@ -44,11 +45,18 @@ export function inspectorAddress(method: string, target: string, { inspector }: 
   return `${inspector}#/who?${new URLSearchParams({ verb: method, path: target }).toString()}`
 }
 
-/** Returns a code frame with its marked line. */
+/** Returns a code frame in colours, with its marked line. */
 export function frameMarkup(frame: string): Html {
   const lines = frame.split('\n').map((line) => {
     const isMarked = line.startsWith('>') || /^ +\| +\^$/.test(line)
-    return markup`<span${isMarked && markup` class="marked"`}>${line}</span>`
+    const [, gutter = '', code = ''] = /^([> ] *\d* \|)?(.*)$/.exec(line)!
+    return markup`<span${isMarked && markup` class="marked"`}><span class="comment">${gutter}</span>${highlight(code)}</span>`
   })
   return markup`<pre class="frame" tabindex="0">${lines}</pre>`
+}
+
+/** Returns a string with the parts between backticks as code. */
+export function codeMarkup(text: string): Html {
+  const parts = text.split(/`([^`\n]+)`/)
+  return markup`${parts.map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part))}`
 }

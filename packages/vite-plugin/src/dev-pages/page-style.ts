@@ -20,6 +20,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .mono, pre, code, td, .place { font-family: var(--mono); font-size: 0.87rem; }
 .top { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; overflow-wrap: anywhere; }
 .top .mono { min-width: 0; }
+.top .command { margin-left: auto; }
 .status { padding: 1px 9px; border-radius: 6px; font-weight: 700; }
 .verb { display: inline-block; padding: 0 7px; border-radius: 5px; font: 650 0.75rem/1.6 var(--mono); }
 .get { --tone: var(--get); } .post { --tone: var(--post); } .put { --tone: var(--put); } .delete, .status, .marked { --tone: var(--delete); }
@@ -30,6 +31,8 @@ a { color: var(--accent); text-underline-offset: 3px; }
 pre { overflow-x: auto; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); line-height: 1.6; tab-size: 2; }
 .frame { padding: 10px 0; }
 .frame span { display: block; width: max-content; min-width: 100%; padding: 0 16px; }
+.frame span span { display: inline; padding: 0; }
+.comment { color: var(--soft); } .string { color: var(--get); } .keyword { color: var(--other); } .number { color: var(--post); } .call { color: var(--put); }
 .card { overflow: hidden; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); }
 .card > pre { border: 0; border-radius: 0; }
 .card > .bar { padding: 8px 16px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
@@ -38,10 +41,16 @@ pre { overflow-x: auto; padding: 14px 16px; border: 1px solid var(--line); borde
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 6px 18px; }
 .facts dt { color: var(--soft); }
 .facts dd { overflow-wrap: anywhere; }
-.list { display: grid; gap: 6px; }
+.list { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; }
 .list li { overflow-wrap: anywhere; }
+.list details, dd details { margin: 0; }
+dd summary { padding: 0; }
+.list summary { color: var(--ink); }
+.list .card { margin: 4px 0 8px; }
 details { margin-top: 10px; }
 summary { width: max-content; max-width: 100%; padding: 4px 0; color: var(--soft); cursor: pointer; }
+h1 code { padding: 0 0.25em; border-radius: 6px; background: color-mix(in srgb, var(--ink) 7%, var(--paper)); font-size: 0.9em; }
+footer { margin-top: 36px; padding-top: 14px; border-top: 1px solid var(--line); }
 .did { margin-top: 20px; padding: 14px 18px; border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 10px; background: var(--surface); }
 .did h2 { margin: 0 0 6px; }
 .tools { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: baseline; margin: 30px 0 10px; }
@@ -71,5 +80,6 @@ td:first-child { width: 1%; white-space: nowrap; }
   td:empty { display: none; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: 8px; }
+  .top .command { margin-left: 0; }
 }
 `

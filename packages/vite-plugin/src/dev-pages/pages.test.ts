@@ -8,10 +8,20 @@ import { fakeHost } from '../../test/dev-pages/fake-host.ts'
 import { devBarElement } from './dev-bar.ts'
 import { errorPage } from './error-page.ts'
 import { findHandledRoutes } from './handled-routes.ts'
+import { highlight } from './highlight.ts'
 import { escapeHtml, Html, markup } from './html.ts'
-import { editorAddress, editorLink, frameMarkup, inspectorAddress, methodBadges, patternMarkup } from './page-parts.ts'
+import {
+  codeMarkup,
+  editorAddress,
+  editorLink,
+  frameMarkup,
+  inspectorAddress,
+  methodBadges,
+  patternMarkup,
+} from './page-parts.ts'
 import type { PageContext, PageHost } from './page-host.ts'
 import { pageResponse, table as tableMarkup } from './page.ts'
+import { isSecret } from './sent-request.ts'
 import { unansweredPage } from './unanswered-page.ts'
 
 const tableOf = (block: Parameters<typeof compileRoutes>[0]) => compileRoutes(block).manifest!
@@ -107,10 +117,35 @@ describe('the parts of pages', () => {
 
   test('the marked line of a code frame, and the line below it, are highlighted', () => {
     expect(tidied(frameMarkup('  1 | a\n> 2 | b\n    | ^\n  3 |    ^ x'))).toBe(
-      '<pre class="frame" tabindex="0"><span>1 | a</span><span class="marked">&#62; 2 | b</span><span class="marked">| ^</span><span>3 | ^ x</span></pre>',
+      '<pre class="frame" tabindex="0"><span><span class="comment">1 |</span>a</span><span class="marked"><span class="comment">&#62; 2 |</span>b</span><span class="marked"><span class="comment">|</span>^</span><span><span class="comment">3 |</span>^ x</span></pre>',
     )
     expect(frameMarkup('x    | ^').markup).not.toContain('marked')
     expect(frameMarkup('    | ^x').markup).not.toContain('marked')
+  })
+
+  test('strings between backticks are code', () => {
+    expect(tidied(codeMarkup('no `<a>` in `b, `'))).toBe('no<code>&#60;a&#62;</code>in<code>b,</code>')
+    expect(codeMarkup('one ` only').markup).toBe('one ` only')
+  })
+
+  const coloured = (line: string) =>
+    highlight(line)
+      .map(({ markup: text }) => text)
+      .join('')
+  test.each([
+    [`const a = 1_000`, `<span class="keyword">const</span> a = <span class="number">1_000</span>`],
+    [`call(x2) // if`, `<span class="call">call</span>(x2) <span class="comment">// if</span>`],
+    [
+      `it.for('a\\'b', don't`,
+      `it.<span class="call">for</span>(<span class="string">&#39;a\\&#39;b&#39;</span>, don&#39;t`,
+    ],
+    ['`${a}', '<span class="string">`${a}</span>'],
+    [' * if it is', '<span class="comment"> * if it is</span>'],
+    ['a /* b */ * c', 'a <span class="comment">/* b */</span> * c'],
+    ['<b>"x"</b>', '&#60;b&#62;<span class="string">&#34;x&#34;</span>&#60;/b&#62;'],
+    ['', ''],
+  ])('colours the line %s', (line, expected) => {
+    expect(coloured(line)).toBe(expected)
   })
 
   test('a table has headings and rows', () => {
@@ -207,8 +242,7 @@ describe('the page of an error', () => {
     const root = makeFolder({ 'src/a.ts': 'code' })
     const response = errorPage(
       makeError(root),
-      requestOf('/photos/7', { accept }, method),
-      '/photos/7',
+      { request: requestOf('/photos/7', { accept }, method), target: '/photos/7' },
       contextOf(root, more),
     )
     expect(response.status).toBe(500)
@@ -218,7 +252,7 @@ describe('the page of an error', () => {
   test('names the error, its place, the route and the request', async () => {
     const html = bodyOf(await render((root) => remember(fail('no <luck>\n  details', root)), 'text/html'))
     expect(html).toContain(
-      '<p class="top"><span class="status">500</span><span class="verb get">GET</span><span class="mono">/photos/7</span></p>',
+      '<div class="top"><span class="status">500</span><span class="verb get">GET</span><span class="mono">/photos/7</span><button',
     )
     expect(html).toContain('<h1>Error: no &#60;luck&#62;</h1><pre tabindex="0">details</pre></header>')
     expect(html).toMatch(
@@ -228,13 +262,16 @@ describe('the page of an error', () => {
       '<h2>Request</h2><dl class="facts"><dt>Route</dt><dd class="mono"><span class="verb get">GET</span>/photos/<span class="param">:id</span>(.<span class="param">:format</span>) → photos#show<a',
     )
     expect(html).toMatch(
-      /config\/routes\.ts:\d<\/a><\/dd><dt>Params<\/dt><dd class="mono"><div><span class="param">id<\/span>: &#34;7&#34;<\/div><\/dd>/,
+      /config\/routes\.ts:\d<\/a><\/dd><dt>Params<\/dt><dd class="mono"><div><span class="param">id<\/span>: &#34;7&#34;<\/div><\/dd><dt>Headers<\/dt><dd class="mono"><details><summary>1 header<\/summary><div><span class="param">accept<\/span>: text\/html<\/div><\/details><\/dd>/,
+    )
+    expect(html).toMatch(
+      /<footer class="soft">Turnout \d+\.\d+\.\d\S* · Vite \d+\.\d+\.\d\S* · Node \d+\.\d+\.\d\S*<\/footer>$/,
     )
     expect(html).toContain(
       '<dt>Inspector</dt><dd><a href="/__turnout/#/who?verb=GET&#38;path=%2Fphotos%2F7">Why this route?</a></dd></dl>',
     )
     expect(html).toMatch(
-      /<h2>Stack<\/h2><ul class="list"><li><a class="place"[^>]*>at show \(src\/a\.ts:1:2\)<\/a><\/li><\/ul><details><summary>1 frame of packages and Node<\/summary><pre tabindex="0">at next \(node:x:1:1\)<\/pre><\/details><\/main>$/,
+      /<h2>Stack<\/h2><ul class="list"><li><details><summary class="mono">at show \(src\/a\.ts:1:2\)<\/summary><div class="card"><p class="bar"><a class="place"[^>]*>src\/a\.ts:1<\/a><\/p><pre class="frame".*<\/pre><\/div><\/details><\/li><\/ul><details><summary>1 frame of packages and Node<\/summary><pre tabindex="0">at next \(node:x:1:1\)<\/pre><\/details><h2>Request/,
     )
     expect(html).not.toMatch(/Generate|Reported|Caused/)
   })
@@ -253,10 +290,8 @@ describe('the page of an error', () => {
 
   test('omits facts that are unknown', async () => {
     const html = bodyOf(await render(() => 'text', 'text/html', { hasInspector: false }))
-    expect(html).toBe(
-      '<header><p class="top"><span class="status">500</span><span class="verb get">GET</span><span class="mono">/photos/7</span></p><h1>text</h1></header><main><dl class="facts"></dl></main>',
-    )
-    expect(bodyOf(await render(() => 'text', 'text/html'))).toContain('<h2>Request</h2>')
+    expect(html).toContain('<h1>text</h1></header><main><h2>Request</h2><dl class="facts"><dt>Headers</dt>')
+    expect(html).not.toMatch(/Source|Stack|Route|Params|Query|Form|Inspector/)
   })
 
   test('counts the frames outside the project', async () => {
@@ -270,7 +305,7 @@ describe('the page of an error', () => {
       (root) => Object.assign(new Error('x'), { stack: `Error: x\n    at a (${root}/src/a.ts:1:1)` }),
       'text/html',
     )
-    expect(own).not.toContain('<details>')
+    expect(own).not.toContain('of packages and Node')
   })
 
   test('shows a route without params, and no route if the table is unknown or has changed', async () => {
@@ -280,30 +315,165 @@ describe('the page of an error', () => {
         match: { name: 'root', controller: 'pages', action: 'home', params: {} },
       })
     const root = makeFolder()
-    const response = errorPage(home(root), requestOf('/', { accept: 'text/html' }), '/', contextOf(root))
-    expect(bodyOf(await response.text())).toContain('<dt>Params</dt><dd class="mono">none</dd>')
+    const response = errorPage(
+      home(root),
+      { request: requestOf('/', { accept: 'text/html' }), target: '/' },
+      contextOf(root),
+    )
+    const html = bodyOf(await response.text())
+    expect(html).toContain('<dt>Route</dt>')
+    expect(html).not.toContain('<dt>Params</dt>')
     expect(
       bodyOf(await render((folder) => remember(fail('x', folder)), 'text/html', { manifest: null })),
     ).not.toContain('<dt>Route</dt>')
     expect(bodyOf(await render(home, 'text/html'))).not.toContain('<dt>Route</dt>')
   })
 
-  test('offers the command that generates a missing action, for an action of a controller', async () => {
-    const missing = 'There is no action. Run `turnout generate controller photos`.'
-    const html = bodyOf(await render((root) => remember(fail(missing, root)), 'text/html'))
+  test('of a missing action shows the declaration of its route, and the command once', async () => {
+    const thrown = (more: object = {}) => {
+      const error = new TypeError('There is no controller `photos`. `turnout generate controller photos` writes it.')
+      return remember(Object.assign(error, { stack: '' }), more)
+    }
+    const root = makeFolder({ 'config/routes.ts': 'one\ntwo\n  r.resources("photos")' })
+    const respond = async (error: unknown, accept: string) =>
+      errorPage(error, { request: requestOf('/photos/7', { accept }), target: '/photos/7' }, contextOf(root)).text()
+    const whole = await respond(thrown(), 'text/html')
+    expect(whole).toContain('<title>500: There is no controller `photos`.</title>')
+    const html = bodyOf(whole)
+    expect(html).toContain('<h1>There is no controller<code>photos</code>.</h1></header>')
     expect(html).toContain(
       '<div class="did"><h2>Generate this action</h2><p><code>npx turnout generate controller photos</code><button class="command" type="button" data-copy="npx turnout generate controller photos">Copy</button></p></div>',
     )
-    expect(await render((root) => remember(fail(missing, root)), '*/*')).toContain(
-      '\n\nGenerate this action: npx turnout generate controller photos\n\n',
+    expect(html.replace(/ data-copy="[^"]*"/g, '').split('turnout generate')).toHaveLength(2)
+    expect(html).toMatch(/<p class="bar"><a [^>]*>config\/routes\.ts:3<\/a><\/p><pre class="frame"/)
+    expect(await respond(thrown(), '*/*')).toBe(
+      `500: There is no controller \`photos\`.
+
+config/routes.ts:3:3
+
+  1 | one
+  2 | two
+> 3 |   r.resources("photos")
+    |   ^
+
+Route: GET /photos/:id(.:format) → photos#show (config/routes.ts:3:3)
+
+Generate this action: npx turnout generate controller photos
+`,
     )
-    expect(await render((root) => fail(missing, root), 'text/html')).not.toContain('Generate this action')
-    expect(
-      await render(
-        (root) => remember(fail(missing, root), { match: { ...match, controller: undefined } }),
-        'text/html',
-      ),
-    ).not.toContain('Generate this action')
+    expect(JSON.parse(await respond(thrown(), 'application/json'))).toMatchObject({
+      detail: 'There is no controller `photos`.',
+      location: { file: 'config/routes.ts', line: 3, column: 3 },
+      command: 'npx turnout generate controller photos',
+    })
+    // Without a match, or for a route without a controller, it is an error like others.
+    const other = await respond(thrown({ match: { ...match, controller: undefined } }), 'text/html')
+    expect(other).not.toContain('Generate this action')
+    expect(other).toContain('<title>500: TypeError: There is')
+  })
+
+  describe('of a request with secrets', () => {
+    const SECRETS = [
+      'hunter2-form',
+      'hunter2-query',
+      'hunter2 param',
+      'hunter2-cookie',
+      'hunter2-bearer',
+      'hunter2-key',
+    ]
+    const routes = tableOf((r) => r.get('reset/:token/:id', { to: 'photos#show' }))
+    const respond = async (accept: string, form?: FormData, method = 'POST') => {
+      const target = '/reset/hunter2%20param/1?api_key=hunter2-query&page=2&<b>'
+      const headers = {
+        accept,
+        cookie: 'theme=dark; sid=hunter2-cookie',
+        authorization: 'Bearer hunter2-bearer',
+        'x-api-key': 'hunter2-key',
+        referer: 'http://localhost/a?token=hunter2-query&tab=1',
+        'x-other': '<i>``` @someone',
+      }
+      const error = Object.assign(new Error(`bad ${SECRETS.join(' ')}`), { stack: '', cause: 'hunter2-query' })
+      const params = { token: 'hunter2 param', id: '1' }
+      remember(error, { method, match: { name: null, controller: 'photos', action: 'show', params } })
+      const context = contextOf('/', { manifest: routes })
+      const sent = { request: requestOf(target, headers, method), target, ...(form && { form }) }
+      return errorPage(error, sent, context).text()
+    }
+    const makeForm = () => {
+      const form = new FormData()
+      for (const [name, value] of [
+        ['title', '<u>'],
+        ['user[password]', 'hunter2-form'],
+        ['long', 'x'.repeat(5000)],
+      ])
+        form.append(name!, value!)
+      form.append('photo', new File(['hunter2-form'], '<s>.jpg'))
+      return form
+    }
+
+    test.each(['text/html', 'application/json', '*/*'])('masks them in %s', async (accept) => {
+      const page = await respond(accept, makeForm())
+      for (const secret of SECRETS) {
+        expect(page).not.toContain(secret)
+        expect(page).not.toContain(encodeURIComponent(secret))
+      }
+      expect(page).toContain('[masked]')
+    })
+
+    test('shows the rest of the request as text', async () => {
+      const html = bodyOf(await respond('text/html', makeForm()))
+      expect(html).toContain('<span class="mono">/reset/[masked]/1?api_key=[masked]&#38;page=2&#38;&#60;b&#62;</span>')
+      const shown = (name: string, value: string) => `<span class="param">${name}</span>: ${value}</div>`
+      for (const field of [
+        shown('token', '[masked]'),
+        shown('id', '&#34;1&#34;'),
+        shown('page', '&#34;2&#34;'),
+        shown('title', '&#34;&#60;u&#62;&#34;'),
+        shown('photo', 'file &#34;&#60;s&#62;.jpg&#34;'),
+        shown('user\\[password\\]', '[masked]').replaceAll('\\', ''),
+        shown('cookie', '[masked]'),
+        shown('referer', 'http://localhost/a?token=[masked]&#38;tab=1'),
+      ])
+        expect(html).toContain(field)
+      expect(/x{400,}/.exec(html)![0].length).toBeLessThan(501)
+      expect(html).toContain('This page does not reload')
+      expect(await respond('text/html', undefined, 'GET')).not.toContain('This page does not reload')
+    })
+
+    test('is Markdown whose content is in fences', async () => {
+      const [, button] = /data-copy="([^"]*)">Copy as Markdown/.exec(await respond('text/html', makeForm()))!
+      const markdown = button!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+      expect(markdown).toContain('## Request\n\n```text\nPOST /reset/[masked]/1?api_key=[masked]&page=2&<b>\n```\n')
+      expect(markdown).toMatch(/## Headers\n\n````text\n[^#]*x-other: <i>``` @someone\n````\n/)
+      expect(markdown).toMatch(/## Versions\n\n```text\nTurnout /)
+    })
+
+    test('shows 50 fields at most', async () => {
+      const form = new FormData()
+      for (let index = 0; index < 200; index += 1) form.append(`field${index}`, 'x')
+      const html = await respond('text/html', form)
+      expect(html).toContain('field49')
+      expect(html).not.toContain('field50')
+    })
+  })
+
+  test.each([
+    ['password', true],
+    ['newPassword', true],
+    ['accessToken', true],
+    ['X-API-Key', true],
+    ['apiKey', true],
+    ['client_secret', true],
+    ['proxy-authorization', true],
+    ['Set-Cookie', true],
+    ['userOtp', true],
+    ['keyword', false],
+    ['author', false],
+    ['footprint', false],
+    ['shipping', false],
+    ['id', false],
+  ])('the name %s is that of a secret: %s', (name, expected) => {
+    expect(isSecret(name)).toBe(expected)
   })
 
   test('is plain text for terminals', async () => {

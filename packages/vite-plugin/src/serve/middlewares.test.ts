@@ -795,6 +795,36 @@ describe('serveRoutes', () => {
       expect((await get('/a', { headers: { ...visit, ...change } })).body).not.toContain('no luck')
   })
 
+  describe('shows a form on the page of an error', () => {
+    const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+    const fail = async (request: Request, isRead: boolean) => {
+      if (isRead) throw new Error(`got ${await request.text()}`)
+      throw new Error('got nothing')
+    }
+    const pageOf = async (isRead: boolean, body: string, headers: Readonly<Record<string, string>> = FORM) => {
+      const { get } = await start({ handle: (request) => fail(request, isRead) })
+      return (await get('/a', { method: 'POST', body, headers: { ...HTML, ...headers } })).body
+    }
+
+    test.each([true, false])('if the application has read it: %s', async (isRead) => {
+      const page = await pageOf(isRead, 'title=one&password=hunter2')
+      expect(page).toContain(isRead ? 'got title=one' : 'got nothing')
+      expect(page).toMatch(/<dt>Form<\/dt>[^]*title<\/span>: &#34;one&#34;[^]*password<\/span>: \[masked\]/)
+      expect(page).not.toContain('hunter2')
+    })
+
+    test('and not a long body, another body, or one that is no form', async () => {
+      for (const page of [
+        await pageOf(true, `a=${'x'.repeat(20_000)}`),
+        await pageOf(true, 'a=b', { 'content-type': 'text/plain' }),
+        await pageOf(true, 'a=b', { 'content-type': 'multipart/form-data; boundary=x' }),
+      ]) {
+        expect(page).toContain('got a=')
+        expect(page).not.toContain('<dt>Form</dt>')
+      }
+    })
+  })
+
   test('reports a body that was used', async () => {
     const { get } = await start({
       handle: async () => {

@@ -1,4 +1,5 @@
 // Responds to the requests of a dev server by the routes.
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import {
@@ -85,6 +86,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
+    const form = recordForm(req)
     const { NodeRequest } = await loadSrvx()
     let request: Request = new NodeRequest({ req, res })
     let response: Response
@@ -108,7 +110,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       await logFailure(config, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
       const { errorPage } = await loadDevPages()
-      return errorPage(error, request, req.url ?? '/', await pageContext(version))
+      return errorPage(error, { request, target: req.url ?? '/', form: await form() }, await pageContext(version))
     }
     const [unanswered, method] = response.headers.get(DEFAULT_RESPONSE_HEADER)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -165,6 +167,33 @@ export async function send(res: ServerResponse, response: Response): Promise<voi
   if (cookies.length > 0) res.setHeader('set-cookie', cookies)
   if (vary.length > 0) res.setHeader('vary', vary.join(', '))
   return sendNodeResponse(res, sent)
+}
+
+/** In bytes. The error page shows the fields of shorter forms. */
+const MAX_FORM = 16_384
+
+/**
+ * Copies what the application reads of a form, for the error page.
+ *
+ * @returns a function that parses the copy; null if it is not a whole form. If the application has read nothing, the
+ * function reads what has arrived, and does not wait for more.
+ */
+function recordForm(req: IncomingMessage): () => Promise<FormData | null> {
+  const { 'content-type': type = '', 'content-length': length } = req.headers
+  const chunks: Buffer[] = []
+  let size = 0
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(type)) return async () => null
+  // `req.on` would start the stream, and the application could miss its first chunks.
+  EventEmitter.prototype.on.call(req, 'data', (chunk: Buffer | string) => {
+    size += chunk.length
+    if (size <= MAX_FORM) chunks.push(Buffer.from(chunk as string))
+  })
+  return async () => {
+    if (!req.readableDidRead) req.read()
+    if (size > MAX_FORM || !(req.readableEnded || size === Number(length))) return null
+    const copy = new Response(Buffer.concat(chunks), { headers: { 'content-type': type } })
+    return copy.formData().catch(() => null)
+  }
 }
 
 function isPreflight({ method, headers }: Request): boolean {

@@ -139,7 +139,11 @@ describe('the page for errors', () => {
       version: 0,
     }
     const pages = ['text/html', 'application/json', '*/*'].map((accept) =>
-      errorPage(error, new Request('http://localhost/', { headers: { accept } }), '/', context).text(),
+      errorPage(
+        error,
+        { request: new Request('http://localhost/', { headers: { accept } }), target: '/' },
+        context,
+      ).text(),
     )
     return (await Promise.all(pages)).join('\n')
   }

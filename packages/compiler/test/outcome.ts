@@ -9,7 +9,9 @@ export type LooseRoutes = Record<keyof Routes | keyof ResourcesBlock, (...args: 
 /** All that is said of a block, `code: message`; where nothing is, its routes, `name verbs pattern controller#action`. */
 export function outcome(block: (r: LooseRoutes) => unknown, options: CompileRoutesOptions = {}): string[] {
   const { diagnostics, manifest } = compileRoutes(block as unknown as Block, { callables: 'by-name', ...options })
-  if (diagnostics.length > 0) return diagnostics.map(({ code, message }) => `${code}: ${message}`)
+  // The line is that of the block in its test.
+  if (diagnostics.length > 0)
+    return diagnostics.map(({ code, message }) => `${code}: ${message.replace(/ \(line \d+\)/g, '')}`)
   return manifest!.routes.map(({ name, verbs, pattern, controller, action }) => {
     const endpoint = controller === null ? '' : ` ${controller}#${action}`
     return `${name ?? '-'} ${verbs.join('|')} ${pattern}${endpoint}`

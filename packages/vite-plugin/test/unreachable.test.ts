@@ -23,9 +23,9 @@ test('an unreachable route is printed with a request that proves it, both places
   const text = printed.find((each) => each.includes('unreachable-route'))
   expect(text).toContain(
     [
-      'warning[unreachable-route] `GET /photos/new(.:format)` can never be reached: `GET /photos/:id(.:format)` comes ' +
+      'warning[unreachable-route] `GET /photos/new(.:format)` (line 4) can never be reached: `GET /photos/:id(.:format)` (config/routes.ts:4) comes ' +
         'first and matches all of its requests. For example, `GET /photos/new` goes to `photos#show`, by ' +
-        '`GET /photos/:id(.:format)`.',
+        '`GET /photos/:id(.:format)` (config/routes.ts:4).',
       '  at config/routes/more.ts:4:5',
       '',
       '  2 |',

@@ -685,7 +685,7 @@ describe('routes behind the same earlier one', () => {
     expect(all).toHaveLength(1)
     const [{ message, location, related, occurrences = [] }] = all as [Diagnostic]
     expect(message).toMatch(
-      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all because of `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `all#any`, by `\/`\.$/,
+      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all because of `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `all#any`, by `\/` \(line \d+\)\.$/,
     )
     expect(related.map((each) => each.message)).toEqual([
       '`/` is declared here.',
@@ -693,9 +693,10 @@ describe('routes behind the same earlier one', () => {
     ])
     expect(occurrences).toHaveLength(14)
     expect(occurrences[0]!.location).toEqual(location)
+    const [, line] = /by `\/` \(line (\d+)\)/.exec(message)!
     expect(occurrences[13]!.message).toBe(
-      '`DELETE /photos/:id(.:format)` can never be reached: `/` comes first and matches all of its requests. ' +
-        'For example, `DELETE /photos/1` goes to `all#any`, by `/`.',
+      `\`DELETE /photos/:id(.:format)\` (line ${occurrences[13]!.location!.line}) can never be reached: \`/\` (line ${line}) ` +
+        `comes first and matches all of its requests. For example, \`DELETE /photos/1\` goes to \`all#any\`, by \`/\` (line ${line}).`,
     )
     expect(new Set(occurrences.map((each) => JSON.stringify(each.location))).size).toBe(7)
   })
@@ -711,7 +712,9 @@ describe('routes behind the same earlier one', () => {
       r.get('a/:c', { to: 'a#c' })
       r.get('a/:d', { to: 'a#d' })
     })
-    expect(all.map(({ message }) => message.replace(/(never be reached).*/, '$1'))).toEqual([
+    expect(
+      all.map(({ message }) => message.replace(/ \(line \d+\)/g, '').replace(/(never be reached).*/, '$1')),
+    ).toEqual([
       '`GET /a/:a(.:format)` and 3 more routes can never be reached',
       '`GET /b/:a(.:format)` can never be reached',
       '`GET /b/:b(.:format)` can never be reached',

@@ -84,15 +84,23 @@ function inWords({
   finding,
   route,
 }: RouteFinding<HiddenRouteFinding>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
-  const earlierRoutes = finding.earlierRoutes.map((earlier) => showRoute(earlier.route))
-  return { route: showRoute(route), guards: earlierRoutes, example: exampleOf(finding, route) }
+  const file = route.location?.file
+  const guards = finding.earlierRoutes.map((earlier) => showRouteAndLine(earlier.route, file))
+  return { route: showRouteAndLine(route, file), guards, example: exampleOf(finding, route) }
+}
+
+/** Routes of several calls may have the same pattern, so the line tells them apart. The file is named if it is another one. */
+function showRouteAndLine(route: ManifestRoute, file: string | undefined): string {
+  const { location } = route
+  if (location === null) return showRoute(route)
+  return `${showRoute(route)} (${location.file === file ? 'line ' : `${location.file}:`}${location.line})`
 }
 
 /** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function exampleOf({ verb, witness, origin, winner }: HiddenRouteFinding, { conditions }: ManifestRoute): string {
-  const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
+function exampleOf({ verb, witness, origin, winner }: HiddenRouteFinding, route: ManifestRoute): string {
+  const request = showRequest(verb === ANY ? '' : verb, witness, route.conditions, origin)
   if (winner === null) return `${request} never comes here`
-  return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
+  return `${request} goes to ${showEndpoint(winner.route)}, by ${showRouteAndLine(winner.route, route.location?.file)}`
 }
 
 function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {

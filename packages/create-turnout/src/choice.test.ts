@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readArguments, UsageError, withDefaults } from './choice.ts'
+import { main } from './main.ts'
+import { wrapped } from './printable.ts'
 
 const choose = (...args: string[]) => {
   const { kind, ...choice } = withDefaults(readArguments(args))
@@ -32,4 +34,30 @@ test('what is left open is left open, for someone to be asked', () => {
     isInteractive: true,
     isHelp: false,
   })
+})
+
+test.each([
+  ['recat', 'Did you mean `react`?'],
+  ['vu', 'Did you mean `vue`?'],
+  ['nodes', 'Did you mean `node`?'],
+  ['workerz', 'Did you mean `workers`?'],
+  ['rails', 'Use one of react, vue, '],
+  ['', 'Use one of react, vue, '],
+])('an unknown kind %j: %s', (kind, hint) => {
+  expect(() => readArguments(['--kind', kind])).toThrow(hint)
+})
+
+test('a message is wrapped between words, and keeps its spaces and lines', () => {
+  expect(wrapped('There is no kind `x`.\n\n  --kind <kind>   the kind', 14)).toBe(
+    'There is no\nkind `x`.\n\n  --kind\n<kind>   the\nkind',
+  )
+  expect(wrapped('a much-too-long-word b', 5)).toBe('a\nmuch-too-long-word\nb')
+})
+
+test('the help fits in a terminal of 60 columns', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  expect(await main(['--help'])).toBe(0)
+  const lines = String(log.mock.calls[0]![0]).split('\n')
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
 })

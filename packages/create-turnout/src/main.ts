@@ -5,19 +5,21 @@ import { ask } from './ask.ts'
 import { readArguments, UsageError, withDefaults, type Choice, type Flags } from './choice.ts'
 import { KINDS } from './kinds.ts'
 import { install, packageManagerOf, type PackageManager } from './package-manager.ts'
-import { printable } from './printable.ts'
+import { printable, wrapped } from './printable.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
 const HELP = `Usage: npm create turnout [folder] -- [flags]
 
   --kind <kind>   the kind of project:
-${KINDS.map(({ name, label, hint }) => `                    ${name.padEnd(13)} ${label}: ${hint}`).join('\n')}
+${KINDS.map(({ name, label, hint }) => `      ${name.padEnd(13)} ${label}\n          ${hint}`).join('\n')}
   --javascript    uses JavaScript instead of TypeScript
-  --database      with the kind \`node\`: stores data in SQLite, with libSQL and Drizzle
-  --no-install    writes the files, and does not install dependencies
-  --yes           asks no questions, and uses defaults: react, in TypeScript
+  --database      with \`node\`: stores data in SQLite
+  --no-install    writes files without installing packages
+  --yes           asks no questions: react, in TypeScript
 
-The same works with pnpm, yarn and bun: \`pnpm create turnout\`. Without a terminal, the command asks no questions.
+This also works with pnpm, yarn and bun:
+\`pnpm create turnout\`.
+Without a terminal, the command asks no questions.
 `
 
 /**
@@ -82,9 +84,10 @@ async function create(choice: Choice, isInteractive: boolean): Promise<number> {
   return hasFailed ? 1 : 0
 }
 
-/** Prints an error. All errors are printed here, so that all are escaped. */
+/** Prints an error, wrapped between words in a terminal. All errors are printed here, so that all are escaped. */
 function complain(text: string): void {
-  console.error(printable(text))
+  const { isTTY, columns } = process.stderr
+  console.error(isTTY && columns > 0 ? wrapped(printable(text), columns) : printable(text))
 }
 
 /** Describes a project: `React, TypeScript`. */

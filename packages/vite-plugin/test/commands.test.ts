@@ -18,6 +18,24 @@ const warned = { 'config/routes.ts': routesFile(`  r.get('photos/:id/:id', { to:
 const broken = { 'config/routes.ts': routesFile(`  r.get('photos(', { to: 'a#b' })\n  r.match('x', { to: 'a#b' })`) }
 
 describe('turnout routes', () => {
+  test('prints the number of routes in a terminal', async () => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(`  r.root('pages#home')\n  r.resources('photos', { only: 'index' })`),
+    })
+    expect((await runCommand(['routes'], root, {}, 60)).out).toMatch(/\n\n2 routes\.\n$/)
+    expect((await runCommand(['routes', '-c', 'photos'], root, {}, 60)).out).toMatch(/\n\n1 of 2 routes\.\n$/)
+    expect((await runCommand(['routes'], root)).out).not.toContain('2 routes')
+  })
+
+  test('wraps usage errors between words', async () => {
+    const { code, err } = await runCommand(['routes', '--an-option-that-no-command-of-turnout-has'], '/', {}, 60)
+    expect(code).toBe(2)
+    expect(err).toBe(
+      '`turnout routes` has no option\n    `--an-option-that-no-command-of-turnout-has`.\n' +
+        'Run `turnout routes --help` for what there is.\n',
+    )
+  })
+
   test('speaks of warnings in one line', async () => {
     const { code, out, err } = await runCommand(['routes'], makeProject(warned))
     expect([code, err]).toEqual([0, 'Mode: development.\n1 warning; see `turnout check`.\n\n'])

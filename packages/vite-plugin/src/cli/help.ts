@@ -1,4 +1,5 @@
 // Writes the help from the descriptions of the commands.
+import type { Style } from '@turnout/compiler/internal/terminal/style'
 import { brokenAt } from '@turnout/compiler/internal/terminal/table'
 import type { Command, Option } from './command.ts'
 
@@ -6,15 +7,15 @@ import type { Command, Option } from './command.ts'
 const MAX_WIDTH = 100
 
 /** Returns the output of `turnout --help`. */
-export function generalHelp(commands: readonly Command[], columns: number | undefined): string {
+export function generalHelp(commands: readonly Command[], columns: number | undefined, style: Style): string {
   const width = Math.min(columns ?? MAX_WIDTH, MAX_WIDTH)
   return [
-    'turnout: the route table of a Vite project',
-    'Usage: turnout <command> [options]',
+    `${style('bold', 'turnout')}: the route table of a Vite project`,
+    `${style('bold', 'Usage:')} turnout <command> [options]`,
     section(
       'Commands',
       commands.map(({ name, usage, summary }) => [usage === undefined ? name : `${name} ${usage}`, summary]),
-      width,
+      { width, style },
     ),
     section(
       'Options',
@@ -22,27 +23,27 @@ export function generalHelp(commands: readonly Command[], columns: number | unde
         ['-h, --help', 'Show help. After a command, show its options.'],
         ['-v, --version', 'Show the version.'],
       ],
-      width,
+      { width, style },
     ),
     'Run `turnout <command> --help` for the options of a command.',
   ].join('\n\n')
 }
 
 /** Returns the output of `turnout <command> --help`. */
-export function commandHelp(command: Command, columns: number | undefined): string {
+export function commandHelp(command: Command, columns: number | undefined, style: Style): string {
   const { name, summary, usage, description, options, examples, exitCodes } = command
   const width = Math.min(columns ?? MAX_WIDTH, MAX_WIDTH)
   const parts = [
-    `turnout ${name}: ${summary}`,
-    `Usage: turnout ${name}${usage === undefined ? '' : ` ${usage}`} [options]`,
+    `${style('bold', `turnout ${name}`)}: ${summary}`,
+    `${style('bold', 'Usage:')} turnout ${name}${usage === undefined ? '' : ` ${usage}`} [options]`,
   ]
   if (description !== undefined) parts.push(brokenAt(description, width).join('\n'))
   const rows = Object.entries(options).map(
     ([optionName, option]) => [optionTerm(optionName, option), option.help] as const,
   )
   parts.push(
-    section('Options', [...rows, ['-h, --help', 'Show this help.']], width),
-    section('Examples', examples, width),
+    section('Options', [...rows, ['-h, --help', 'Show this help.']], { width, style }),
+    section('Examples', examples, { width, style }),
     section(
       'Exit codes',
       [
@@ -54,7 +55,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
             'The command line or the Vite config is invalid, the route files contain errors, or the command failed.',
         ],
       ],
-      width,
+      { width, style },
     ),
   )
   return parts.join('\n\n')
@@ -67,7 +68,11 @@ function optionTerm(optionName: string, { short: letter, type, value }: Option):
 }
 
 /** A list of terms and their descriptions. A description is next to its term, or below it if the terms are long. */
-function section(title: string, rows: readonly (readonly [string, string])[], width: number): string {
+function section(
+  title: string,
+  rows: readonly (readonly [string, string])[],
+  { width, style }: { readonly width: number; readonly style: Style },
+): string {
   const longest = Math.max(...rows.map(([term]) => term.length))
   const isBelow = longest > width / 2
   const indent = isBelow ? 6 : longest + 4
@@ -75,8 +80,8 @@ function section(title: string, rows: readonly (readonly [string, string])[], wi
     const [firstLine = '', ...otherLines] = brokenAt(text, width - indent)
     const below = (line: string) => `${' '.repeat(indent)}${line}`
     return isBelow
-      ? [`  ${term}`, ...[firstLine, ...otherLines].map(below)]
-      : [`  ${term.padEnd(longest)}  ${firstLine}`, ...otherLines.map(below)]
+      ? [`  ${style('cyan', term)}`, ...[firstLine, ...otherLines].map(below)]
+      : [`  ${style('cyan', term)}${' '.repeat(longest - term.length)}  ${firstLine}`, ...otherLines.map(below)]
   })
-  return [`${title}:`, ...lines].join('\n')
+  return [style('bold', `${title}:`), ...lines].join('\n')
 }

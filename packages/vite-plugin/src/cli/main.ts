@@ -2,6 +2,7 @@ import { formatDiagnostic } from '@turnout/compiler'
 import { fileErrorReason, FileFailure, isFileError } from '../files/file-failure.ts'
 import { turnoutVersion } from '../files/turnout-version.ts'
 import { terminalText } from '@turnout/compiler/internal/terminal/style'
+import { wrapReport } from '@turnout/compiler/internal/terminal/lines'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
 import { pagesFor } from '../problems/pages.ts'
@@ -51,7 +52,9 @@ export async function main(args: readonly string[], { out, err, ...environment }
     switch (request.kind) {
       case 'help':
         host.out(
-          request.command === null ? generalHelp(commands, host.columns) : commandHelp(request.command, host.columns),
+          request.command === null
+            ? generalHelp(commands, host.columns, host.style.out)
+            : commandHelp(request.command, host.columns, host.style.out),
         )
         return 0
       case 'version':
@@ -76,7 +79,7 @@ export async function main(args: readonly string[], { out, err, ...environment }
     }
     const command = commands.find(({ name }) => name === args[0])
     const help = `Run \`turnout ${command === undefined ? '' : `${command.name} `}--help\` for what there is.`
-    host.err(error instanceof UsageError ? `${error.message}\n${help}` : error.message)
+    host.err(wrapReport(error instanceof UsageError ? `${error.message}\n${help}` : error.message, host.columns))
     return 2
   } finally {
     progress.end()

@@ -72,10 +72,20 @@ export const routes = defineCommand({
     const selectedRoutes = filtered(manifest, filter)
     if (json === true) host.out(printManifest({ ...manifest, routes: selectedRoutes }).trimEnd())
     else if (selectedRoutes.length === 0) host.out(noRoutes(manifest.routes.length, filter))
-    else host.out(formatRoutes(selectedRoutes, format))
+    else {
+      host.out(formatRoutes(selectedRoutes, format))
+      // Programs read the output of a pipe, so only terminals get the count.
+      if (width !== undefined)
+        host.out(style.out('dim', `\n${countRoutes(selectedRoutes.length, manifest.routes.length)}`))
+    }
     return 0
   },
 })
+
+/** `5 routes.`, or `2 of 5 routes.` with a filter. */
+function countRoutes(shown: number, total: number): string {
+  return `${shown === total ? '' : `${shown} of `}${count(total, 'route', 'routes')}.`
+}
 
 async function printUnused(
   manifest: Manifest,

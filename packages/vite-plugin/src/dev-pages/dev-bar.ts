@@ -19,9 +19,8 @@ import { editorAddress, inspectorAddress } from './page-parts.ts'
 export function devBarElement(
   { headers, status }: Response,
   request: Request,
-  target: string,
+  { target, ms }: { readonly target: string; readonly ms: number },
   { manifest, base, host, problems }: PageContext,
-  ms: number,
 ): string {
   const handled = readMatch(headers.get(HANDLED_HEADER))
   if (handled === null || manifest === null || !isVisit(request)) return ''

@@ -716,9 +716,8 @@ describe('devBarElement', () => {
     return devBarElement(
       response,
       request,
-      '/photos/7',
+      { target: '/photos/7', ms: 12.4 },
       contextOf(process.cwd(), more, { base: '/app/', ...host }),
-      12.4,
     )
   }
   const dataOf = (element: string) =>
@@ -778,6 +777,8 @@ describe('devBarElement', () => {
     expect(render(undefined, { more: { manifest: null } })).toBe('')
     expect(render(undefined, { handled: { position: 9 } })).toBe('')
     const plain = new Response('x', { headers: { [HANDLED_HEADER]: 'nonsense' } })
-    expect(devBarElement(plain, requestOf('/', { 'sec-fetch-dest': 'document' }), '/', contextOf('/'), 1)).toBe('')
+    expect(
+      devBarElement(plain, requestOf('/', { 'sec-fetch-dest': 'document' }), { target: '/', ms: 1 }, contextOf('/')),
+    ).toBe('')
   })
 })

@@ -134,16 +134,19 @@ export function raiseProblems(problems: readonly Problem[], project: ReportedPro
 }
 
 /**
- * Prints the problems of a build that has not started, if there is an error among them.
+ * Reports the problems of a build that has not started, if there is an error among them. Thrown by the bundler, the error would
+ * have its frames. Outside of a bundler, Vite prints the stack of an error and its enumerable fields.
  *
- * @throws Error without frames if there is an error
+ * @throws ReportedError if there is an error among the problems
  */
 export function refuseBuild(problems: readonly Problem[], project: ReportedProject, logger: Log): void {
   const errors = errorsOf(problems)
   if (errors.length === 0) return
-  logProblems(logger, problems, project)
-  const error = new Error(summaryOf(errors))
-  error.stack = `${error.name}: ${error.message}`
+  const others = problems.filter((problem) => !errors.includes(problem))
+  logProblems(logger, others, project)
+  const error = reportedError(errors, project, 'terminal')
+  if (error.frame !== undefined) error.stack = `${error.name}: ${error.message}\n\n${error.frame}`
+  for (const field of Object.keys(error)) Object.defineProperty(error, field, { enumerable: false })
   throw error
 }
 

@@ -133,7 +133,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
     if (!response.headers.has(HANDLED_HEADER)) return transformed(response, request, vite, '')
     const ms = performance.now() - start
     const { devBarElement } = await loadDevPages()
-    const devBar = devBarElement(response, request, req.url ?? '/', await pageContext(version), ms)
+    const devBar = devBarElement(response, request, { target: req.url ?? '/', ms }, await pageContext(version))
     return transformed(response, request, vite, devBar)
   }
 

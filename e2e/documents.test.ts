@@ -114,8 +114,9 @@ describeInBrowser('a document', (newPage) => {
     await page.goBack()
     await expect.poll(() => heading(page)).toBe('Photos')
     await page.getByText('Home', { exact: true }).click()
-    await page.locator('button').click()
-    await expect.poll(() => page.locator('button').textContent()).toBe('1')
+    const counter = page.getByRole('button', { name: /^\d+$/ })
+    await counter.click()
+    await expect.poll(() => counter.textContent()).toBe('1')
   })
 
   test('with a strict policy works in dev, with edits, the bar and the overlay, without a violation', async () => {

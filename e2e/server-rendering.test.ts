@@ -104,14 +104,14 @@ async function testBrowser(page: Page, url: string, entry: RegExp): Promise<void
   expect(problems).toEqual([])
   await page.goto(`${url}/`)
   await expect.poll(() => isHydrated(page)).toBe(true)
-  await page.getByRole('button').click()
+  await page.getByRole('button', { name: 'Clicked' }).click()
   await page.getByText('Clicked 1 times').waitFor()
   expect(problems).toEqual([])
   // The browser reports the status of the document.
   await page.goto(`${url}/albums/9`)
   await expect.poll(() => isHydrated(page)).toBe(true)
   await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('button').waitFor()
+  await page.getByRole('button', { name: 'Clicked' }).waitFor()
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
   expect(fetched).toEqual(['/albums', '/albums/2'])
 }

@@ -251,6 +251,7 @@ export class DevSession {
     this.#print(this.#printed.routes.of(outcome.problems))
     const fixed = describeFix(outcomeBefore?.problems ?? [], outcome)
     if (fixed !== null) logStyled(this.#server.config.logger, fixed)
+    const hadMissingHelpers = this.#missingHelpers.size > 0
     if (modules !== null) {
       if (oldModules !== null && !modules.isSameTable) {
         const { helpers } = this.#project.options.compile
@@ -265,7 +266,8 @@ export class DevSession {
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (!modules.isSameTable) this.#updates.invalidate()
     if (oldModules !== null) await this.#updates.updateLazyModules(oldModules, modules)
-    if (this.#failedToServe) {
+    // A browser does not load a module again if one of its imports has failed. So its document is loaded again.
+    if (this.#failedToServe || (hadMissingHelpers && !modules.isSameTable)) {
       this.#failedToServe = false
       this.#overlay.forget()
       this.#updates.reloadAll(this.#logError)

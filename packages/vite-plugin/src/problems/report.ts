@@ -145,7 +145,7 @@ export function refuseBuild(problems: readonly Problem[], project: ReportedProje
   const others = problems.filter((problem) => !errors.includes(problem))
   logProblems(logger, others, project)
   const error = reportedError(errors, project, 'terminal')
-  if (error.frame !== undefined) error.stack = `${error.name}: ${error.message}\n\n${error.frame}`
+  if (error.frame !== undefined) error.stack = `${error.stack}\n\n${error.frame}`
   for (const field of Object.keys(error)) Object.defineProperty(error, field, { enumerable: false })
   throw error
 }

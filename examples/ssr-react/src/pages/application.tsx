@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { albumsPath, rootPath } from 'virtual:routes'
 import { Link } from 'vite-plugin-turnout/react'
 
+export { NotFound as notFound } from '../not-found.tsx'
+
 export const title = 'Turnout + React on the server'
 
 /** Surrounds all pages. */
@@ -15,17 +17,6 @@ export function layout({ children }: { readonly children?: ReactNode }) {
         </nav>
       </header>
       <main>{children}</main>
-    </>
-  )
-}
-
-export function notFound() {
-  return (
-    <>
-      <h1>Page not found</h1>
-      <p>
-        <Link to={rootPath()}>Back to the first page</Link>
-      </p>
     </>
   )
 }

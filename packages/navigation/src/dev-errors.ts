@@ -1,6 +1,6 @@
 // In dev, reports errors that pages show to the dev server, and draws the page again after an edit.
 import { attempt } from './attempt.ts'
-import { missing, neverReload } from './missing-chunk.ts'
+import { isMissingChunk, neverReload } from './missing-chunk.ts'
 import { current, subscribe } from './snapshot.ts'
 import { refresh } from './start.ts'
 
@@ -9,9 +9,6 @@ interface Hot {
   readonly on?: (event: string, listener: (payload: { readonly updates: readonly unknown[] }) => void) => void
   readonly send?: (event: string, data: unknown) => void
 }
-
-/** The messages of browsers for a module that cannot be loaded. `neverReload` replaces the expression for other modules. */
-const FAILED_MODULE = missing
 
 /** In milliseconds after an update. React Fast Refresh replaces components 16 ms later, or much later on a busy machine. */
 const REFRESH_DELAYS = [50, 500, 2000]
@@ -42,7 +39,7 @@ export function reportErrors(hot: Hot | undefined): void {
     if (reported !== null && error === reported.error) return
     // The dev server shows the error because of which it has not sent the module.
     const read = (name: string) => attempt(() => (error as Readonly<Record<string, unknown>>)[name])
-    if (attempt(() => FAILED_MODULE.test(String(read('message'))))) return
+    if (isMissingChunk(error)) return
     if (read('status') !== undefined) return
     reported = { error }
     send({

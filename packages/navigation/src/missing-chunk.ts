@@ -2,24 +2,27 @@
 import { attempt } from './attempt.ts'
 
 /** The messages of browsers for a module that cannot be loaded, and Vite's message for its styles. */
-export let missing = /imported module|module script|preload css/i
+const MISSING = /imported module|module script|preload css/i
 
 const KEY = 'turnout:reload'
 
+let mayBeDeployed = true
+
 /** For dev, where a module that cannot be loaded contains an error. The document must stay, because it shows the error. */
 export const neverReload = (): void => {
-  missing = /$^/
+  mayBeDeployed = false
 }
 
 /** True for the error of `import()` if the module does not exist, or if its response is not JavaScript. False offline. */
 export const isMissingChunk = (error: unknown): boolean | undefined =>
-  attempt(() => error instanceof Error && missing.test(error.message) && navigator.onLine)
+  attempt(() => error instanceof Error && MISSING.test(error.message) && navigator.onLine)
 
 /**
  * Returns true once, until a page is loaded. It returns false if the browser refuses to remember the reload, so that a
  * document never reloads in a loop.
  */
 export const mayReload = (): boolean | undefined =>
+  mayBeDeployed &&
   attempt(() => {
     const isFirst = !sessionStorage.getItem(KEY)
     sessionStorage.setItem(KEY, '1')

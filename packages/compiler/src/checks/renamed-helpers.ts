@@ -1,4 +1,5 @@
 // Finds the new names of helpers after an edit, by the places where their routes are declared.
+import { addToList } from '../collections.ts'
 import type { Manifest, ManifestRoute } from '../manifest/manifest.ts'
 import { ACTIONS } from '../names/action-links.ts'
 import { helperName, type HelperStyle } from '../names/helper-name.ts'
@@ -43,10 +44,7 @@ function groupByPlace({ routes }: Manifest): Map<string, ManifestRoute[]> {
   for (const route of routes) {
     const { location, action, verbs } = route
     if (location === null) continue
-    const place = JSON.stringify([location, action, verbs])
-    const group = groups.get(place)
-    if (group === undefined) groups.set(place, [route])
-    else group.push(route)
+    addToList(groups, JSON.stringify([location, action, verbs]), route)
   }
   return groups
 }

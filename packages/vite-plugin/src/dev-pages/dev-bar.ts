@@ -52,7 +52,7 @@ export function devBarElement(
 }
 
 /** True if a person opens the page. On plain HTTP, browsers send `Sec-Fetch-Dest` only to this machine. */
-function isVisit(request: Request): boolean {
+export function isVisit(request: Request): boolean {
   const { headers } = request
   const destination = headers.get('sec-fetch-dest')
   if (destination !== null) return destination === 'document'

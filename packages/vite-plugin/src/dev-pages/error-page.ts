@@ -1,11 +1,11 @@
 // The page of the dev server for an error of an action.
-import { showLocation } from '@turnout/compiler/internal/diagnostics/location'
+import { showLocation, type Location } from '@turnout/compiler/internal/diagnostics/location'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { describeEndpoint, describePlace, describeRoute } from '@turnout/compiler/internal/manifest/print/describe'
 import { matchOfError } from '@turnout/server'
 import { version as viteVersion } from 'vite'
 import { turnoutVersion } from '../files/turnout-version.ts'
-import { codeFrameAt, reportError, type ErrorReport, type Place, type StackFrame } from './error-report.ts'
+import { codeFrameAt, reportError, type ErrorReport, type StackFrame } from './error-report.ts'
 import { findHandledRoutes } from './handled-routes.ts'
 import { markup, type Html } from './html.ts'
 import {
@@ -218,7 +218,7 @@ function stackMarkup(stack: readonly StackFrame[], host: PageHost): Html {
   }`
 }
 
-function sourceMarkup(place: Place, codeFrame: string, host: PageHost): Html {
+function sourceMarkup(place: Location, codeFrame: string, host: PageHost): Html {
   return markup`<div class="card">
     <p class="bar">${editorLink(place, host)}</p>
     ${frameMarkup(codeFrame)}
@@ -247,7 +247,8 @@ function markdownOf(report: ErrorReport, failed: FailedRequest): string {
   ]
   return sections
     .map(([title, text = '']) => {
-      const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)))
+      const longestRun = Array.from(text.matchAll(/`+/g)).reduce((longest, [run]) => Math.max(longest, run.length), 2)
+      const fence = '`'.repeat(longestRun + 1)
       return `${title && `## ${title}\n\n`}${fence}text\n${text}\n${fence}\n`
     })
     .join('\n')

@@ -1,26 +1,19 @@
 // Reads the message, the stack and the source of an error for the error page.
 import { stripVTControlCharacters } from 'node:util'
 import { codeFrame } from '@turnout/compiler/internal/diagnostics/format'
+import { showLocation, type Location } from '@turnout/compiler/internal/diagnostics/location'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import { normalizePath } from 'vite'
 import { positionAt } from '../files/position.ts'
 import type { PageHost } from './page-host.ts'
 
-/** A place in a file of the project. */
-export interface Place {
-  /** Relative to the root of the project. */
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
-
 /** A line of a stack. */
 export interface StackFrame {
   /** `at show (src/controllers/photos.ts:4:9)` */
   readonly text: string
   /** The place, if the frame is in the project's own code and the file may be shown. */
-  readonly place: Place | null
+  readonly place: Location | null
   /** The lines around the place; null if they cannot be read, and after the first frames. */
   readonly codeFrame: string | null
 }
@@ -31,7 +24,7 @@ export interface ErrorReport {
   readonly message: string
   /** The plugin of Vite that threw the error. */
   readonly plugin: string | null
-  readonly place: Place | null
+  readonly place: Location | null
   /** The lines around the place. */
   readonly codeFrame: string | null
   readonly stack: readonly StackFrame[]
@@ -64,7 +57,7 @@ export function reportError(error: unknown, host: PageHost): ErrorReport {
 }
 
 /** Returns the lines around a place; null if the page may not show them. */
-export function codeFrameAt(place: Place, { sources }: PageHost): string | null {
+export function codeFrameAt(place: Location, { sources }: PageHost): string | null {
   const source = sources.read(place.file)
   return source === null ? null : codeFrame(source, place)
 }
@@ -81,7 +74,7 @@ export function printError(error: unknown, host: PageHost): string {
     return [text.replaceAll('\n', '\n    '), ...shownFrames.map((frame) => `    ${frame.text}`)]
   }
   const [title, ...frames] = print(message, stack)
-  const source = place === null ? [] : [`  at ${place.file}:${place.line}:${place.column}`, '', codeFrame, '']
+  const source = place === null ? [] : [`  at ${showLocation(place)}`, '', codeFrame, '']
   const causeLines = causes.flatMap((cause) => print(`Caused by: ${cause.message}`, cause.stack))
   return [title, ...source, ...frames, ...causeLines].join('\n')
 }
@@ -140,13 +133,13 @@ function stackFrames(error: unknown, host: PageHost): StackFrame[] {
 }
 
 /** Returns the place of a stack frame in the project's own code; null for code of packages and of Node. */
-function placeOf(frame: string, host: PageHost): Place | null {
+function placeOf(frame: string, host: PageHost): Location | null {
   const [, name, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame) ?? []
   return name === undefined ? null : shownPlace(name.replace(/^file:\/\//, ''), Number(line), Number(column), host)
 }
 
 /** Returns the place if it is in a file of the project that may be shown. */
-function shownPlace(name: string, line: number, column: number, host: PageHost): Place | null {
+function shownPlace(name: string, line: number, column: number, host: PageHost): Location | null {
   const file = normalizePath(name)
   if (!file.startsWith(`${host.root}/`) || file.includes('/node_modules/') || file.includes('/../')) return null
   return host.sources.mayShow(file) ? { file: withoutRoot(file, host), line, column } : null
@@ -159,7 +152,7 @@ const DRAWING = /\n[ \t]*╭─\[ [^\n]*?:(\d+):(\d+) \][^]*?(?:\n─+╯|$)/
  * Reads the error of a compiler: `id` names the module, and the message contains the place and lines of the module. The
  * lines are removed, because the module may be a file that must not be shown.
  */
-function syntaxError(error: unknown, host: PageHost): { message: string; place: Place | null } {
+function syntaxError(error: unknown, host: PageHost): { message: string; place: Location | null } {
   const text = messageOf(error)
   const id = textOf(error, 'id')?.replace(/[?#].*$/, '') ?? null
   const [, line, column] = DRAWING.exec(text) ?? []
@@ -184,7 +177,7 @@ function locationOf(error: unknown): { line: number; column: number } | null {
 }
 
 /** Finds the import that Vite cannot resolve. Its message names the module and the file, but not the line. */
-function importPlace(message: string, host: PageHost): Place | null {
+function importPlace(message: string, host: PageHost): Location | null {
   const [, specifier, name] =
     /^Error: Failed to load url (\S+) \(resolved id: [^\n]*?\) in (\S+)\. /.exec(message) ?? []
   if (name === undefined) return null

@@ -7,7 +7,7 @@ export { errorPage } from './error-page.ts'
 export { unansweredPage } from './unanswered-page.ts'
 
 // An element for the pages of the application.
-export { devBarElement } from './dev-bar.ts'
+export { devBarElement, isVisit } from './dev-bar.ts'
 
 // An error, for the log and for Vite's overlay.
 export { printError, reportError } from './error-report.ts'

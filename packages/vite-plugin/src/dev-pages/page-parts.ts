@@ -1,9 +1,9 @@
 // Parts of dev pages, as markup.
+import type { Location } from '@turnout/compiler'
 import path from 'node:path'
 import { normalizePath } from 'vite'
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import type { Place } from './error-report.ts'
 import { highlight } from './highlight.ts'
 import { markup, type Html } from './html.ts'
 import type { PageHost } from './page-host.ts'
@@ -22,7 +22,7 @@ export function patternMarkup(pattern: string): Html {
 }
 
 /** Returns a link that opens a place in the editor. */
-export function editorLink(place: Place, host: PageHost, text = `${place.file}:${place.line}`): Html {
+export function editorLink(place: Location, host: PageHost, text = `${place.file}:${place.line}`): Html {
   const { file, line, column } = place
   return markup`<a class="place" data-editor="" href="${editorAddress(place, host)}" title="Open ${file}:${line}:${column} in the editor"
     >${text}</a
@@ -30,7 +30,7 @@ export function editorLink(place: Place, host: PageHost, text = `${place.file}:$
 }
 
 /** Returns the address that opens a place in the editor. The path is in the form that Vite's endpoint accepts. */
-export function editorAddress({ file, line, column }: Place, { base, root }: PageHost): string {
+export function editorAddress({ file, line, column }: Location, { base, root }: PageHost): string {
   const fromHere = normalizePath(path.relative(process.cwd(), path.join(root, file)))
   return `${base}__open-in-editor?file=${encodeURIComponent(`${fromHere}:${line}:${column}`)}`
 }

@@ -1,6 +1,7 @@
 // Follows the route files of a dev server: compiles changes, keeps the last good table, and informs pages and servers.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { renamedHelpers, type RenamedHelpers } from '@turnout/compiler/internal/checks/renamed-helpers'
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
@@ -192,8 +193,7 @@ export class DevSession {
     if (errors.length > 0) this.#missingHelpers.set(id, errors)
     else this.#missingHelpers.delete(id)
     // Each environment transforms the module.
-    let news = this.#printedOf.get(id)
-    if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
+    const news = getOrCreate(this.#printedOf, id, () => new NewProblems())
     this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
     // Vite shows only the last error, so each of them lists the errors of all modules.
     if (errors.length > 0) throw reportedError([...this.#missingHelpers.values()].flat(), this.#project, 'overlay')

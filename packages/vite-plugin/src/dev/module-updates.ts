@@ -1,5 +1,6 @@
 // Sends new tables to the browsers and servers of a dev server.
 import { setTimeout as delay } from 'node:timers/promises'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { emittedSource, idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, LAZY_IDS } from '../modules/lazy-modules.ts'
@@ -225,7 +226,5 @@ function entriesOf<Entry>(
   all: WeakMap<DevEnvironment, Map<string, Entry>>,
   environment: DevEnvironment,
 ): Map<string, Entry> {
-  let entries = all.get(environment)
-  if (entries === undefined) all.set(environment, (entries = new Map()))
-  return entries
+  return getOrCreate(all, environment, () => new Map<string, Entry>())
 }

@@ -1,6 +1,7 @@
 // The modules that a dev server emits from one outcome, each when it is first read.
 import type { Location, Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import { actionLinks } from '@turnout/compiler/internal/names/action-links'
 import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/outputs'
@@ -50,19 +51,13 @@ export class LiveModules {
 
   /** Returns a module that is emitted from the table, by its import name; null if there is no such module. */
   emitted(source: string, consumer: Consumer): EmittedModule | null {
-    const key = `${consumer} ${source}`
-    let module = this.#emitted.get(key)
-    if (module === undefined) this.#emitted.set(key, (module = this.#emit(source, consumer)))
-    return module
+    return getOrCreate(this.#emitted, `${consumer} ${source}`, () => this.#emit(source, consumer))
   }
 
   /** Returns the source of a module that imports controllers or pages. */
   lazy(id: LazyId, consumer: Consumer): string {
-    const key = `${consumer} ${id}`
-    let code = this.#lazy.get(key)
-    if (code === undefined)
-      this.#lazy.set(key, (code = lazyModule([id, consumer], this.#outcome, this.#project, this.#dev)))
-    return code
+    const write = () => lazyModule([id, consumer], this.#outcome, this.#project, this.#dev)
+    return getOrCreate(this.#lazy, `${consumer} ${id}`, write)
   }
 
   /** Returns the declarations of a module, which `isSameDeclarations` compares; null if there is no such module. */
@@ -100,15 +95,12 @@ export class LiveModules {
 
   /** Returns the table of a consumer, and its links to actions by controller. */
   #view(consumer: Consumer): View {
-    let view = this.#views.get(consumer)
-    if (view === undefined) {
+    return getOrCreate(this.#views, consumer, () => {
       const { helpers = 'camelCase', clientRoutes } = this.#project.options.compile
       const manifest = clientManifest(this.manifest, consumer === 'client' ? clientRoutes : undefined)
       let links: ReturnType<typeof actionLinks> | undefined
-      view = { manifest, links: () => (links ??= actionLinks(manifest, helpers)) }
-      this.#views.set(consumer, view)
-    }
-    return view
+      return { manifest, links: () => (links ??= actionLinks(manifest, helpers)) }
+    })
   }
 }
 

@@ -90,14 +90,13 @@ export function flushLeft(frame: string): string {
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
 }
 
-function summaryOf({ length }: readonly Problem[]): string {
-  return `The route files have ${length} error${length === 1 ? '' : 's'}.`
-}
-
 function listErrors(errors: readonly Problem[], project: ReportedProject): string {
   const { selected, omittedCounts } = digest(errors)
   const read = readOnce(project.readSource)
-  const parts = [summaryOf(errors), ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf))]
+  const parts = [
+    `The route files have ${errors.length} errors.`,
+    ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
+  ]
   if (omittedCounts !== '') parts.push(`And more errors: ${omittedCounts}; ${OMISSION_HINT}.`)
   return parts.join('\n\n')
 }

@@ -30,6 +30,7 @@ export class DevServer implements ApplicationServer {
   readonly #project: Project
   /** The environment that handles requests; null if this plugin does not handle them. */
   readonly #serverEnvironment: ServerEnvironment | null
+  readonly #isInVitest: boolean
   /** The recent requests; null if nothing shows them. */
   readonly #requests: RequestLog | null
 
@@ -39,10 +40,10 @@ export class DevServer implements ApplicationServer {
     const { options } = project
     this.#serverEnvironment = options.server === null ? null : findServer(vite.environments)
     const handlesRequests = this.#serverEnvironment !== null
-    // Tests of an application see the headers of production.
-    const { isInVitest } = viteUse(vite.config, options)
-    const showsDevBar = options.devBar && handlesRequests && !isInVitest
-    this.session = new DevSession(project, vite, { showsDevBar, sharesState: !isInVitest })
+    // Tests of an application see the pages and the headers of production.
+    this.#isInVitest = viteUse(vite.config, options).isInVitest
+    const showsDevBar = options.devBar && handlesRequests && !this.#isInVitest
+    this.session = new DevSession(project, vite, { showsDevBar, sharesState: !this.#isInVitest })
     this.session.start()
     this.#requests = options.inspector && handlesRequests ? new RequestLog() : null
     if (options.inspector) serveInspector(this.session, project, vite, this.#requests)
@@ -66,8 +67,7 @@ export class DevServer implements ApplicationServer {
     const { root, options } = this.#project
     guardEntrance(vite)
     showClientErrors(vite, () => this.session.hasMissingHelpers)
-    const { isInVitest } = viteUse(vite.config, options)
-    const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !isInVitest
+    const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !this.#isInVitest
     if (options.server === null && !drawsInBrowser) return undefined
     const manifest = async () => (await this.session.state()).manifest
     const reloads = announceChanges(vite)

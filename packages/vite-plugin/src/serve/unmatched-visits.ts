@@ -23,7 +23,7 @@ export function showUnmatchedVisits(
 ): Connect.NextHandleFunction {
   return (req, res, next) => {
     const target = req.originalUrl ?? '/'
-    if (req.url !== `/${TEMPLATE}` || req.method !== 'GET' || !isVisit(req) || target.includes(OWN_PAGE)) return next()
+    if (req.url !== `/${TEMPLATE}` || req.method !== 'GET' || target.includes(OWN_PAGE)) return next()
     respond().catch((error: unknown) => endWithError(req, res, error, config))
 
     async function respond(): Promise<void> {
@@ -32,18 +32,13 @@ export function showUnmatchedVisits(
       const context = await pageContext()
       const { manifest } = context
       if (manifest === null || !maySeePages(request) || isMatched(manifest, request, target, context)) return next()
-      const { unansweredPage } = await loadDevPages()
+      const { isVisit, unansweredPage } = await loadDevPages()
+      if (!isVisit(request)) return next()
       const ownPage = `${target}${target.includes('?') ? '&' : '?'}${OWN_PAGE}`
       const response = new Response(null, { status: 404 })
       await send(res, unansweredPage(response, { request, method: 'GET', target, ownPage }, { ...context, manifest }))
     }
   }
-}
-
-/** True for a document. Browsers send the header to loopback and over HTTPS; other clients name HTML among their types. */
-function isVisit({ headers }: Connect.IncomingMessage): boolean {
-  const destination = headers['sec-fetch-dest']
-  return destination === undefined ? /\btext\/html\b/.test(headers.accept ?? '') : destination === 'document'
 }
 
 function isMatched(manifest: Manifest, request: Request, target: string, { base }: PageContext): boolean {

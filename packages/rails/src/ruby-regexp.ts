@@ -2,7 +2,7 @@
 import type { RegExpSource } from '@turnout/compiler/internal/manifest/manifest'
 import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
 
-/** A regular expression as the rake task prints it: Ruby's source, and its options `i`, `m` and `x`. */
+/** A regular expression as the rake task prints it: Ruby's source, and its flags `i`, `m` and `x`. */
 export interface RubyRegExp {
   readonly regexp: string
   readonly flags: string
@@ -39,14 +39,21 @@ export function fromRuby({ regexp, flags }: RubyRegExp): RegExpSource | null {
 const ESCAPE = String.raw`\\(?:[pP]\{\^?\w+\}|x[\da-fA-F]{1,2}|u[\da-fA-F]{4}|[^])`
 const POSIX_CLASS = String.raw`\[:\^?[a-z]+:\]`
 
-const OPTIONS = /\(\?([a-z]*)(?:-([a-z]+))?([:)])/y
+const FLAGS = /\(\?([a-z]*)(?:-([a-z]+))?([:)])/y
 const LOOKAROUND = /\(\?<?[=!]/y
 const GROUP = /\((?:\?(?:<[A-Za-z_]\w*>|'[A-Za-z_]\w*')|(?!\?))/y
 const QUANTIFIER = /([*+?]|\{\d+(?:,\d*)?\}|\{,\d+\})([+?]?)/y
 const CLASS = new RegExp(String.raw`\[(\^?)(\]?(?:${POSIX_CLASS}|${ESCAPE}|[^\]\\[])*)\]`, 'y')
 const CHARACTER = new RegExp(`${ESCAPE}|[^]`, 'y')
 
-/** Translates an expression token by token. Returns null for a token that has no translation. */
+interface OpenGroup {
+  /** The flags that apply again after the group. */
+  readonly flagsAfter: string
+  /** Whether Ruby opens the group without a parenthesis that closes it: `a(?m)b|c` is `a(?m:b|c)`. */
+  readonly isImplicit: boolean
+}
+
+/** Translates an expression token by token. Returns null if a token has no translation. */
 function translate(source: string, initialFlags: string): string | null {
   let at = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -57,118 +64,137 @@ function translate(source: string, initialFlags: string): string | null {
   }
   let text = ''
   let flags = initialFlags
-  /** The options outside of each group that is open. */
-  const outerFlags: string[] = []
-  /** The last token, if it matches exactly one character. */
-  let repeatable: string | null = null
-  while (at < source.length) {
-    if (take(/\(\?#[^)]*\)/y) !== null || (flags.includes('x') && take(/\s+|#.*/y) !== null)) continue
-    const options = take(OPTIONS)
-    const group = options === null ? (take(LOOKAROUND) ?? take(GROUP)) : null
-    const quantifier = options === null && group === null ? take(QUANTIFIER) : null
-    if (options !== null) {
-      const next = switched(flags, options)
-      if (next === null) return null
-      if (options[3] === ':') outerFlags.push(flags)
-      text += options[3] === ':' ? '(?:' : ''
-      flags = next
-      repeatable = null
-    } else if (group !== null) {
-      outerFlags.push(flags)
-      text += /^\(\?<?[=!]/.test(group[0]) ? group[0] : '('
-      repeatable = null
-    } else if (quantifier !== null) {
-      const repetition = repeated(quantifier, repeatable)
-      if (repetition === null) return null
-      text += repetition
-      repeatable = null
-    } else if (take(/\)/y) !== null) {
-      flags = outerFlags.pop() ?? flags
+  const openGroups: OpenGroup[] = []
+  const closeImplicitGroups = (): void => {
+    while (openGroups.at(-1)?.isImplicit === true) {
       text += ')'
-      repeatable = null
-    } else {
-      const characters = take(CLASS)
-      const token = characters === null ? characterOf(take(CHARACTER)![0], flags, initialFlags) : classOf(characters)
-      if (token === null) return null
-      text += token
-      repeatable = /^(?:[|^$]|\\[bB])$/.test(token) ? null : token
+      openGroups.pop()
     }
   }
+  /** The last token, if it matches exactly one character: only such a token can be repeated possessively. */
+  let lastCharacter: string | null = null
+  while (at < source.length) {
+    if (take(/\(\?#[^)]*\)/y) !== null || (flags.includes('x') && take(/\s+|#.*/y) !== null)) continue
+    const flagChange = take(FLAGS)
+    const group = flagChange === null ? (take(LOOKAROUND) ?? take(GROUP)) : null
+    const quantifier = flagChange === null && group === null ? take(QUANTIFIER) : null
+    if (flagChange !== null) {
+      const flagsInGroup = changeFlags(flags, flagChange)
+      if (flagsInGroup === null) return null
+      openGroups.push({ flagsAfter: flags, isImplicit: flagChange[3] === ')' })
+      text += '(?:'
+      flags = flagsInGroup
+      lastCharacter = null
+    } else if (group !== null) {
+      openGroups.push({ flagsAfter: flags, isImplicit: false })
+      text += /^\(\?<?[=!]/.test(group[0]) ? group[0] : '('
+      lastCharacter = null
+    } else if (quantifier !== null) {
+      const repetition = translateQuantifier(quantifier, lastCharacter)
+      if (repetition === null) return null
+      text += repetition
+      lastCharacter = null
+    } else if (take(/\)/y) !== null) {
+      closeImplicitGroups()
+      flags = openGroups.pop()?.flagsAfter ?? flags
+      text += ')'
+      lastCharacter = null
+    } else {
+      const characterClass = take(CLASS)
+      const token =
+        characterClass === null
+          ? translateCharacter(take(CHARACTER)![0], flags, initialFlags)
+          : translateClass(characterClass)
+      if (token === null) return null
+      text += token
+      lastCharacter = /^(?:[|^$]|\\[bB])$/.test(token) ? null : token
+    }
+  }
+  closeImplicitGroups()
   return text || '(?:)'
 }
 
-/** Returns the options of a group. `a`, `d` and `u` choose which characters beyond ASCII `\w` and the like match. */
-function switched(flags: string, [, on = '', off = '']: RegExpExecArray): string | null {
-  if (/[^adimux]/.test(on + off)) return null
-  const next = [...new Set(flags + on.replace(/[adu]/g, ''))].filter((flag) => !off.includes(flag)).join('')
-  // A part of an expression of JavaScript cannot ignore case.
-  return next.includes('i') === flags.includes('i') ? next : null
+/**
+ * Returns the flags within a group such as `(?m-x:…)`. `a`, `d` and `u` choose which characters beyond ASCII `\w` and the
+ * like match, so they change nothing here.
+ */
+function changeFlags(flags: string, [, added = '', removed = '']: RegExpExecArray): string | null {
+  if (/[^adimux]/.test(added + removed)) return null
+  const changed = [...new Set(flags + added.replace(/[adu]/g, ''))].filter((flag) => !removed.includes(flag)).join('')
+  // JavaScript knows `(?i:…)` only since ES2025.
+  return changed.includes('i') === flags.includes('i') ? changed : null
 }
 
-/** Returns a quantifier. A possessive one keeps what it has taken: `[^/]++` -> `[^/]+(?![^/])`. */
-function repeated([, quantifier = '', kind]: RegExpExecArray, repeatable: string | null): string | null {
-  // `{2}?` is optional, and `{2}+` is repeated.
-  if (kind !== '' && /^\{\d+\}$/.test(quantifier)) return null
-  if (kind !== '+') return `${quantifier.replace('{,', '{0,')}${kind}`
-  return repeatable !== null && /^[*+]$/.test(quantifier) ? `${quantifier}(?!${repeatable})` : null
+/** Translates a quantifier. A possessive one never gives back what it matched: `[^/]++` -> `[^/]+(?![^/])`. */
+function translateQuantifier([, quantifier = '', mode]: RegExpExecArray, lastCharacter: string | null): string | null {
+  // To Ruby, `{2}?` is an optional `{2}`, and `{2}+` a repeated one.
+  if (mode !== '' && /^\{\d+\}$/.test(quantifier)) return null
+  if (mode !== '+') return `${quantifier.replace('{,', '{0,')}${mode}`
+  return lastCharacter !== null && /^[*+]$/.test(quantifier) ? `${quantifier}(?!${lastCharacter})` : null
 }
 
-function characterOf(token: string, flags: string, initialFlags: string): string | null {
+/** Translates a character or an escape outside of a class. */
+function translateCharacter(token: string, flags: string, initialFlags: string): string | null {
   if (token === '.') {
     const matchesNewlines = flags.includes('m')
     return matchesNewlines === initialFlags.includes('m') ? '.' : matchesNewlines ? '[^]' : '[^\\n]'
   }
   if (/^[[(\\]$/.test(token)) return null
   if (!token.startsWith('\\')) return token.replace(/[\]{}]/, '\\$&')
-  const position = { A: '^', Z: '$', z: '$', b: '\\b', B: '\\B' }[token.slice(1)]
-  if (position !== undefined) return position
-  const content = escapeOf(token)
-  if (content !== null) return content.length > 1 && !content.startsWith('\\') ? `[${content}]` : content
-  const opposite = escapeOf(token.replace(/^\\H$/, '\\h').replace(/^\\P\{|^\\p\{\^/, '\\p{'))
-  return opposite === null || !/^\\(?:H|P\{\w|p\{\^)/.test(token) ? null : `[^${opposite}]`
+  const assertion = { A: '^', Z: '$', z: '$', b: '\\b', B: '\\B' }[token.slice(1)]
+  if (assertion !== undefined) return assertion
+  const content = translateEscape(token)
+  if (content !== null) return /^\\[hp]/.test(token) ? `[${content}]` : content
+  if (!/^\\(?:H|P\{\w|p\{\^)/.test(token)) return null
+  const positiveContent = translateEscape(token.replace(/^\\H$/, '\\h').replace(/^\\P\{|^\\p\{\^/, '\\p{'))
+  return positiveContent === null ? null : `[^${positiveContent}]`
 }
 
-/** Returns a class. Classes in classes and intersections have no translation. */
-function classOf([, negation, content = '']: RegExpExecArray): string | null {
-  let isKnown = !content.includes('&&') && !/(?<!^|\\)-(?:\[|\\[dDhHsSwWpP])/.test(content)
+/** Translates a class. Classes in classes and intersections have no translation. */
+function translateClass([, negation, content = '']: RegExpExecArray): string | null {
+  let isTranslated = !content.includes('&&') && !/(?<!^|\\)-(?:\[|\\[dDhHsSwWpP])/.test(content)
   const text = content.replace(new RegExp(`${POSIX_CLASS}|${ESCAPE}|^\\]`, 'g'), (item) => {
     if (item === ']') return '\\]'
-    const known = item.startsWith('[') ? POSIX[item.slice(2, -2)] : item === '\\b' ? '\\x08' : escapeOf(item)
-    isKnown &&= known !== null && known !== undefined
-    return known ?? ''
+    const translated = item.startsWith('[')
+      ? POSIX.get(item.slice(2, -2))
+      : item === '\\b'
+        ? '\\x08'
+        : translateEscape(item)
+    isTranslated &&= translated !== null && translated !== undefined
+    return translated ?? ''
   })
-  return isKnown ? `[${negation}${text}]` : null
+  return isTranslated ? `[${negation}${text}]` : null
 }
 
-/** Returns an escape as the content of a class. */
-function escapeOf(escape: string): string | null {
-  const [, kind = '', rest = ''] = /^\\(.)(.*)$/s.exec(escape)!
-  if (kind === 'h') return POSIX['xdigit']!
-  if (kind === 'p') return POSIX[rest.slice(1, -1).toLowerCase()] ?? null
-  if (kind === 'a' || kind === 'e') return kind === 'a' ? '\\x07' : '\\x1b'
-  if (kind === 'u') return escape.length === 6 ? escape : null
+/** Translates an escape to the content of a class, without its brackets: `\h` -> `0-9a-fA-F`. */
+function translateEscape(escape: string): string | null {
+  const [, letter = '', rest = ''] = /^\\(.)(.*)$/s.exec(escape)!
+  if (letter === 'h') return POSIX.get('xdigit')!
+  if (letter === 'p') return POSIX.get(rest.slice(1, -1).toLowerCase()) ?? null
+  if (letter === 'a' || letter === 'e') return letter === 'a' ? '\\x07' : '\\x1b'
+  if (letter === 'u') return escape.length === 6 ? escape : null
   // From `\x80` on, a byte is a part of a character.
-  if (kind === 'x') return Number.parseInt(rest, 16) < 0x80 ? `\\x${rest.padStart(2, '0')}` : null
-  return /[dDsSwWtnrfv]|[^\w]/.test(kind) || kind === '0' ? escape : null
+  if (letter === 'x') return Number.parseInt(rest, 16) < 0x80 ? `\\x${rest.padStart(2, '0')}` : null
+  return /[dDsSwWtnrfv]|[^\w]/.test(letter) || letter === '0' ? escape : null
 }
 
 /**
- * Ruby's POSIX classes, as the content of a class of JavaScript. Routes only see ASCII. None ends with a single character,
- * which a following `-` would make the beginning of a range.
+ * Ruby's POSIX classes, as the content of a class of JavaScript. Only ASCII is listed, because paths and attributes of
+ * requests are ASCII. None ends with a single character, which a following `-` would make the beginning of a range.
  */
-const POSIX: Readonly<Record<string, string>> = {
-  alnum: 'a-zA-Z0-9',
-  alpha: 'a-zA-Z',
-  ascii: '\\x00-\\x7f',
-  blank: ' \\t-\\t',
-  cntrl: '\\x7f\\x00-\\x1f',
-  digit: '0-9',
-  graph: '!-~',
-  lower: 'a-z',
-  print: ' -~',
-  punct: '!-\\/:-@\\[-`{-~',
-  space: '\\s',
-  upper: 'A-Z',
-  word: '\\w',
-  xdigit: '0-9a-fA-F',
-}
+const POSIX: ReadonlyMap<string, string> = new Map([
+  ['alnum', 'a-zA-Z0-9'],
+  ['alpha', 'a-zA-Z'],
+  ['ascii', '\\x00-\\x7f'],
+  ['blank', ' \\t-\\t'],
+  ['cntrl', '\\x7f\\x00-\\x1f'],
+  ['digit', '0-9'],
+  ['graph', '!-~'],
+  ['lower', 'a-z'],
+  ['print', ' -~'],
+  ['punct', '!-\\/:-@\\[-`{-~'],
+  ['space', '\\s'],
+  ['upper', 'A-Z'],
+  ['word', '\\w'],
+  ['xdigit', '0-9a-fA-F'],
+])

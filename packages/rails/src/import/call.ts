@@ -44,22 +44,22 @@ export interface Call {
   /** The calls in its block; null without a block. */
   readonly block: readonly Call[] | null
   /** The number of routes that it declares, including those of its block. */
-  readonly routes: number
+  readonly routeCount: number
 }
 
 /** Returns a call with an empty block. */
 export function blockOf(method: string, arg: CallValue, options: CallOptions = {}): Call {
-  return { method, args: [arg], options, block: [], routes: 0 }
+  return { method, args: [arg], options, block: [], routeCount: 0 }
 }
 
 /** Returns the number of routes that calls declare. */
 export function countRoutes(calls: readonly Call[]): number {
-  return calls.reduce((sum, { routes }) => sum + routes, 0)
+  return calls.reduce((sum, { routeCount }) => sum + routeCount, 0)
 }
 
 /** Returns a call inside enclosing blocks, the outermost first. */
 export function nest(blocks: readonly Call[], call: Call): Call {
-  return blocks.reduceRight((inner, block) => ({ ...block, block: [inner], routes: inner.routes }), call)
+  return blocks.reduceRight((inner, block) => ({ ...block, block: [inner], routeCount: inner.routeCount }), call)
 }
 
 /** Merges adjacent blocks of the same scope: `namespace('admin', a)`, `namespace('admin', b)` -> `namespace('admin', a b)`. */
@@ -69,7 +69,7 @@ export function mergeCalls(calls: readonly Call[]): readonly Call[] {
     const previous = result.at(-1)
     if (previous !== undefined && isSameScope(previous, call)) {
       const block = mergeCalls([...previous.block!, ...call.block!])
-      result[result.length - 1] = { ...previous, block, routes: previous.routes + call.routes }
+      result[result.length - 1] = { ...previous, block, routeCount: previous.routeCount + call.routeCount }
     } else result.push(call)
   }
   return result
@@ -77,7 +77,7 @@ export function mergeCalls(calls: readonly Call[]): readonly Call[] {
 
 /** True if two calls have a block, declare no routes of their own, and are otherwise equal. */
 function isSameScope(left: Call, right: Call): boolean {
-  if (left.block === null || right.block === null || left.routes !== countRoutes(left.block)) return false
+  if (left.block === null || right.block === null || left.routeCount !== countRoutes(left.block)) return false
   return printCall({ ...left, block: [] }, 'r', 0) === printCall({ ...right, block: [] }, 'r', 0)
 }
 

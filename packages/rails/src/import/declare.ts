@@ -1,5 +1,5 @@
-// Finds the calls that declare a table: `resources`, `namespace` and nesting where they declare exactly its routes, and a
-// line for each other route.
+// Finds calls of the DSL that declare exactly the routes of a table: `resources`, `namespace` and nesting where they fit,
+// and a call such as `get` for each other route.
 import { makeInflector } from '@turnout/compiler/internal/phases/2-expand/inflect'
 import type { ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import {
@@ -15,14 +15,14 @@ import {
 } from './call.ts'
 import {
   limitsOf,
-  linePartsOf,
+  callPartsOf,
   optionOf,
   relativeController,
   targetOf,
   unescaped,
-  wholeLineOf,
+  completeCallOf,
   withoutFormat,
-} from './line.ts'
+} from './single-route.ts'
 import { runsBefore, type ResourceRun } from './resource-run.ts'
 import { compilePrinted, keyOfImported, keyOfRoute, type Imported } from './table.ts'
 
@@ -50,19 +50,20 @@ interface Context {
 const ROOT: Context = { blocks: [], path: '', module: '', resource: null, constraint: null, defaults: [] }
 
 /**
- * Declares a table. A call is first written with its shortest form and compiled; what its routes lack in comparison with
- * the table becomes its options, and the call counts only if its routes are then equal to those of the table.
+ * Finds the calls that declare a table. It compiles the shortest form of a call, and compares the compiled routes with those
+ * of the table. What they lack becomes an option of the call. The call is taken only if its routes are then equal to those
+ * of the table.
  *
  *     /admin/users/:name    r.namespace('admin', (admin) => { admin.resources('users', { only: 'show', param: 'name' }) })
  */
-export class Declarer {
+export class CallFinder {
   readonly #imported: readonly Imported[]
   readonly #keys: readonly string[]
-  /** By name, the index of the first route that has it. */
+  /** The index of the first route with each name. */
   readonly #firstIndexes = new Map<string, number>()
   readonly #routes: readonly ManifestRoute[]
-  /** The routes that printed calls declare; null if there is an error. The search tries many calls more than once. */
-  readonly #made = new Map<string, readonly ManifestRoute[] | null>()
+  /** The routes that each printed call declares; null if it has an error. The search tries many calls more than once. */
+  readonly #compiled = new Map<string, readonly ManifestRoute[] | null>()
   readonly #onAttempt: () => void
 
   /** @param onAttempt called before calls are compiled */
@@ -77,19 +78,22 @@ export class Declarer {
   }
 
   /** Returns the calls that declare all routes, in their order. */
-  declareAll(): readonly Call[] {
-    return this.#declare(0, this.#imported.length, ROOT)
+  findAllCalls(): readonly Call[] {
+    return this.#findCalls(0, this.#imported.length, ROOT)
   }
 
   /**
-   * Returns the calls that declare the routes before `end` in a context, as far as each can be declared there, and none
-   * before `start`. A resource's block precedes its own routes, so the table is read from its end.
+   * Returns the calls that declare the routes from `start` to `end` in a context. It goes backwards from `end`, because
+   * Rails puts the routes of a resource's block before the resource's own. It stops at a route that no call can declare in
+   * this context, so the calls may begin after `start`.
    */
-  #declare(start: number, end: number, context: Context): readonly Call[] {
+  #findCalls(start: number, end: number, context: Context): readonly Call[] {
     const calls: Call[] = []
-    for (let left = end; left > start; left -= calls[0]!.routes) {
+    for (let remainingEnd = end; remainingEnd > start; remainingEnd -= calls[0]!.routeCount) {
       const call =
-        this.#resource(start, left, context) ?? this.#scope(start, left, context) ?? this.#line(left - 1, context)
+        this.#resourceCall(start, remainingEnd, context) ??
+        this.#scopeCall(start, remainingEnd, context) ??
+        this.#singleRouteCall(remainingEnd - 1, context)
       if (call === null) break
       calls.unshift(call)
     }
@@ -97,19 +101,19 @@ export class Declarer {
   }
 
   /** Returns the resource whose last route is before `end`, with its block; null if there is none. */
-  #resource(start: number, end: number, context: Context): Call | null {
+  #resourceCall(start: number, end: number, context: Context): Call | null {
     const isChild = ({ base }: ResourceRun) => /^\/[^/()]+$/.test(relativePath(base, context))
     const [longest] = this.#runsBefore(start, end)
     // The collection of a shallow resource may be in a block, although its members have short paths.
-    const scope = longest?.shallow === true && !isChild(longest) ? this.#scope(start, end, context) : null
+    const scope = longest?.shallow === true && !isChild(longest) ? this.#scopeCall(start, end, context) : null
     if (scope !== null) return scope
-    // A shorter run may be right if a longer one is not.
+    // If the longest run is not one resource, a shorter one may be.
     for (let runStart = longest?.start ?? end; runStart < end; runStart += 1) {
       for (const run of this.#runsBefore(runStart, end)) {
         if (run.start !== runStart || !isChild(run)) continue
-        const call = this.#fitted(resourceCalls(run, this.#imported[runStart]!.route, context), runStart, context)
-        const whole = call && (this.#withBlock(call, run, start, context) ?? (isForced(call, run) ? null : call))
-        if (whole !== null) return whole
+        const call = this.#completeCall(resourceCalls(run, this.#imported[runStart]!.route, context), runStart, context)
+        const found = call && (this.#withBlock(call, run, start, context) ?? (isForced(call, run) ? null : call))
+        if (found !== null) return found
       }
     }
     return null
@@ -136,26 +140,26 @@ export class Declarer {
     const isBelow = (path: string) => path.startsWith(`${run.base}/`) || path.startsWith(`${member}/`)
     let blockStart = run.start
     while (blockStart > start && isBelow(this.#pathOf(blockStart - 1))) blockStart -= 1
-    const block = this.#declare(blockStart, run.start, inner)
+    const block = this.#findCalls(blockStart, run.start, inner)
     if (block.length === 0) return null
-    const whole = { ...call, block, routes: call.routes + countRoutes(block) }
-    return this.#declares(whole, run.end - whole.routes, context) ? whole : null
+    const withBlock = { ...call, block, routeCount: call.routeCount + countRoutes(block) }
+    return this.#matchesRoutes(withBlock, run.end - withBlock.routeCount, context) ? withBlock : null
   }
 
   /** Returns the block that declares the routes before `end` with the next segment of their paths; null if none is worth it. */
-  #scope(start: number, end: number, context: Context): Call | null {
+  #scopeCall(start: number, end: number, context: Context): Call | null {
     const last = this.#routes[end - 1]!
     const [run] = this.#runsBefore(start, end)
     const shallow = run?.shallow === true ? run : null
     const lastPath = shallow === null ? this.#pathOf(end - 1) : `${shallow.base}/`
-    for (const { call, path, module, otherModule } of scopeCalls(lastPath, last, context)) {
+    for (const { call, path, module, excludedModule } of scopeCalls(lastPath, last, context)) {
       const inner = { ...context, path: context.path + path, module: context.module + module, resource: null }
       const isInside = (index: number) => {
         const { controller } = this.#imported[index]!.route
         const isInModule = controller?.startsWith(inner.module) ?? module === ''
-        const isInOther = otherModule !== null && (controller?.startsWith(otherModule) ?? false)
+        const isInExcluded = excludedModule !== null && (controller?.startsWith(excludedModule) ?? false)
         const isBelow = this.#pathOf(index).startsWith(`${inner.path}/`) || index >= (shallow?.start ?? end)
-        return isBelow && isInModule && !isInOther
+        return isBelow && isInModule && !isInExcluded
       }
       let blockStart = end
       while (blockStart > start && isInside(blockStart - 1)) blockStart -= 1
@@ -166,18 +170,19 @@ export class Declarer {
           .slice(blockStart, end)
           .every(({ defaults }) => textOf(defaults[name] ?? null) === textOf(value))
       })
-      const whole = { ...call, options: { ...call.options, ...optionOf('defaults', Object.fromEntries(common)) } }
-      const block = this.#declare(blockStart, end, {
+      const scope = { ...call, options: { ...call.options, ...optionOf('defaults', Object.fromEntries(common)) } }
+      const block = this.#findCalls(blockStart, end, {
         ...inner,
-        blocks: [...context.blocks, whole],
+        blocks: [...context.blocks, scope],
         defaults: [...context.defaults, ...common.map(([name]) => name)],
       })
-      if (block.some(({ method }) => !isLine(method))) return { ...whole, block, routes: countRoutes(block) }
+      if (block.some(({ method }) => !declaresOneRoute(method)))
+        return { ...scope, block, routeCount: countRoutes(block) }
     }
     return null
   }
 
-  /** True if a resource could be in a block. Without one, lines with complete paths are easier to read. */
+  /** True if a block could contain a resource. If it cannot, calls with complete paths are easier to read than a block. */
   #hasRun(start: number, end: number, path: string): boolean {
     for (let index = end; index > start; index -= 1) {
       if (this.#runsBefore(start, index).some(({ base }) => base.startsWith(`${path}/`))) return true
@@ -186,73 +191,73 @@ export class Declarer {
   }
 
   /** Returns a call for a single route; null if it cannot be declared in the context. */
-  #line(index: number, context: Context): Call | null {
+  #singleRouteCall(index: number, context: Context): Call | null {
     const entry = this.#imported[index]!
-    const { method, path, options } = linePartsOf(entry.route)
-    const lines: Call[] = positionsOf(path, context).map(([relative, position]) => ({
+    const { method, path, options } = callPartsOf(entry.route)
+    const calls: Call[] = positionsOf(path, context).map(([relative, position]) => ({
       method,
       args: [unescaped(relative)],
-      options: { ...position, ...ownTargetOf(entry, relative, context), ...options },
+      options: { ...position, ...targetOptionOf(entry, relative, context), ...options },
       block: null,
-      routes: 1,
+      routeCount: 1,
     }))
     if (path === (context.path || '/') && /(?:^|_)root$/.test(entry.route.name ?? '')) {
-      lines.unshift({ ...lines[0]!, method: 'root', args: [targetOf(entry, context.module)], options: {} })
+      calls.unshift({ ...calls[0]!, method: 'root', args: [targetOf(entry, context.module)], options: {} })
     }
-    return this.#fitted(lines, index, context) ?? (context === ROOT ? wholeLineOf(entry) : null)
+    return this.#completeCall(calls, index, context) ?? (context === ROOT ? completeCallOf(entry) : null)
   }
 
   /**
    * Adds the options that calls need to declare the routes from an index on. Returns the call with the fewest options;
    * null if none of them declares the routes.
    */
-  #fitted(calls: readonly Call[], start: number, context: Context): Call | null {
+  #completeCall(calls: readonly Call[], start: number, context: Context): Call | null {
     const { constraint } = this.#imported[start]!
-    if (constraint === context.constraint) return this.#fittedHere(calls, start, context)
+    if (constraint === context.constraint) return this.#shortestCompleteCall(calls, start, context)
     if (context.constraint !== null || constraint === null) return null
     // `constraints` accepts a function or a map. A call with a map has the function in a block around it.
     const block = blockOf('constraints', new FunctionName(constraint))
     const inner = { ...context, blocks: [...context.blocks, block], constraint }
-    const call = this.#fittedHere(calls, start, inner)
+    const call = this.#shortestCompleteCall(calls, start, inner)
     if (call === null) return null
     if ('constraints' in call.options) return nest([block], call)
     return { ...call, options: { ...call.options, constraints: block.args[0]! } }
   }
 
-  #fittedHere(calls: readonly Call[], start: number, context: Context): Call | null {
+  #shortestCompleteCall(calls: readonly Call[], start: number, context: Context): Call | null {
     let best: Call | null = null
     for (const call of calls) {
       // Options are only added, so this call cannot become shorter than the best one.
       if (best !== null && size(call) >= size(best)) continue
-      const fitted = this.#withMissing(call, start, context)
-      if (fitted !== null && (best === null || size(fitted) < size(best))) best = fitted
+      const complete = this.#withMissing(call, start, context)
+      if (complete !== null && (best === null || size(complete) < size(best))) best = complete
     }
     return best
   }
 
-  /** Adds the name, the constraints and the defaults that the routes of a call lack; null if others are wrong. */
+  /** Adds the name, the constraints and the defaults that the routes of a call lack; null if anything else differs. */
   #withMissing(call: Call, start: number, context: Context): Call | null {
-    const wanted = this.#routes.slice(start, start + call.routes)
-    const hasNames = (named: Call | null): named is Call =>
-      named !== null &&
-      (this.#routesOf(named, start, context)?.every(({ name }, index) => name === wanted[index]!.name) ?? false)
+    const wanted = this.#routes.slice(start, start + call.routeCount)
+    const hasNames = (candidate: Call | null): candidate is Call =>
+      candidate !== null &&
+      (this.#routesOf(candidate, start, context)?.every(({ name }, index) => name === wanted[index]!.name) ?? false)
     const named = hasNames(call) ? call : this.#withName(call, start, context)
     if (!hasNames(named)) return null
-    const candidates = [named, ...limitedCalls(named, this.#routesOf(named, start, context)!, wanted)]
-    return candidates.find((candidate) => this.#declares(candidate, start, context)) ?? null
+    const candidates = [named, ...withMissingOptions(named, this.#routesOf(named, start, context)!, wanted)]
+    return candidates.find((candidate) => this.#matchesRoutes(candidate, start, context)) ?? null
   }
 
   /**
-   * Adds the option `as`. A stand-in for its value shows what the blocks add to a name: if `zqs` results in
-   * `new_admin_zq`, then `new_admin_photo` needs `photos`.
+   * Adds the option `as`. It first compiles the call with a name that no application uses, to see what the blocks add to
+   * it: if `as: 'zqs'` results in `new_admin_zq`, then `new_admin_photo` needs `as: 'photos'`.
    */
   #withName(call: Call, start: number, context: Context): Call | null {
     const withName = (as: string | null): Call => ({ ...call, options: { ...call.options, as } })
-    const named = this.#routes.slice(start, start + call.routes).findIndex(({ name }) => name !== null)
-    if (named < 0) return withName(null)
-    const { name, action } = this.#routes[start + named]!
+    const namedIndex = this.#routes.slice(start, start + call.routeCount).findIndex(({ name }) => name !== null)
+    if (namedIndex < 0) return withName(null)
+    const { name, action } = this.#routes[start + namedIndex]!
     const isSingular = call.method === 'resources' && action !== 'index'
-    const standIn = this.#routesOf(withName(STAND_IN.plural), start, context)?.[named]?.name
+    const standIn = this.#routesOf(withName(STAND_IN.plural), start, context)?.[namedIndex]?.name
     const [prefix, suffix] = standIn?.split(isSingular ? STAND_IN.singular : STAND_IN.plural) ?? []
     if (prefix === undefined || suffix === undefined || name!.length <= prefix.length + suffix.length) return null
     if (!name!.startsWith(prefix) || !name!.endsWith(suffix)) return null
@@ -261,7 +266,7 @@ export class Declarer {
   }
 
   /** True if a call declares the routes from an index on, and no others. */
-  #declares(call: Call, start: number, context: Context): boolean {
+  #matchesRoutes(call: Call, start: number, context: Context): boolean {
     const routes = this.#routesOf(call, start, context)
     return routes?.every((route, index) => keyOfRoute(route) === this.#keys[start + index]) ?? false
   }
@@ -269,14 +274,14 @@ export class Declarer {
   /** Returns the routes that a call declares in a context; null if there is an error, or their number is wrong. */
   #routesOf(call: Call, start: number, context: Context): readonly ManifestRoute[] | null {
     const text = printBlock([nest(context.blocks, call)])
-    if (!this.#made.has(text)) {
+    if (!this.#compiled.has(text)) {
       this.#onAttempt()
-      this.#made.set(text, compilePrinted(text, { analysed: false }).routes)
+      this.#compiled.set(text, compilePrinted(text, { analysed: false }).routes)
     }
-    const routes = this.#made.get(text)
-    if (routes?.length !== call.routes) return null
+    const routes = this.#compiled.get(text)
+    if (routes?.length !== call.routeCount) return null
     return routes.map((route, index) => {
-      // Rails omits a name that an earlier route has. The compiled calls have no earlier routes.
+      // If an earlier route has the same name, Rails omits it. The call was compiled alone, so it still has the name.
       const isTaken = (this.#firstIndexes.get(route.name ?? '') ?? start) < start
       return isTaken && this.#imported[start + index]!.route.name === null ? { ...route, name: null } : route
     })
@@ -296,23 +301,25 @@ function relativePath(path: string, context: Context): string {
   return path.startsWith(`${context.path}/`) ? path.slice(context.path.length) : ''
 }
 
-function isLine(method: string): boolean {
+function declaresOneRoute(method: string): boolean {
   return !/^(?:resources?|namespace|scope|constraints)$/.test(method)
 }
 
-/** Returns a call with the constraints and defaults that its routes lack. */
-function limitedCalls(call: Call, made: readonly ManifestRoute[], wanted: readonly ManifestRoute[]): Call[] {
+/** Returns a call with the constraints and defaults that its routes lack: the possible ones, the shortest first. */
+function withMissingOptions(call: Call, compiled: readonly ManifestRoute[], wanted: readonly ManifestRoute[]): Call[] {
   const missing = (mapOf: (route: ManifestRoute) => CallOptions): CallOptions =>
     Object.fromEntries(
-      made.flatMap((route, index) => {
-        const own = mapOf(route)
+      compiled.flatMap((route, index) => {
+        const existing = mapOf(route)
         const entries = Object.entries(mapOf(wanted[index]!))
-        return entries.filter(([name, value]) => !(name in own) || textOf(own[name]!) !== textOf(value))
+        return entries.filter(
+          ([name, value]) => !Object.hasOwn(existing, name) || textOf(existing[name]!) !== textOf(value),
+        )
       }),
     )
   const constraints = missing(limitsOf)
   const defaults = missing((route) => route.defaults)
-  // A condition of a string is a default as well.
+  // Rails also adds a constraint that is a string to the defaults.
   const otherDefaults = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in constraints)))
   return [otherDefaults, defaults].map((values) => ({
     ...call,
@@ -347,8 +354,8 @@ function positionsOf(path: string, { resource, ...context }: Context): (readonly
     .map(([prefix, options]) => [path.slice(prefix.length), options])
 }
 
-/** Returns the option for the target of a line. In a resource, the path is the action, and the controller is known. */
-function ownTargetOf(entry: Imported, relative: string, { module, resource }: Context): CallOptions {
+/** Returns the option for the target of a single route. In a resource, the path is the action, and the controller is known. */
+function targetOptionOf(entry: Imported, relative: string, { module, resource }: Context): CallOptions {
   const { controller, action } = entry.route
   const isOwn = resource !== null && controller === resource.controller && entry.endpoint === null
   if (!isOwn || entry.route.endpoint !== null) return { to: targetOf(entry, module) }
@@ -385,7 +392,7 @@ function resourceCalls(run: ResourceRun, route: ManifestRoute, { path, module }:
         ...(run.shallow && { shallow: true }),
       },
       block: null,
-      routes: run.end - run.start,
+      routeCount: run.end - run.start,
     }))
 }
 
@@ -404,7 +411,7 @@ function actionsOption({ singular, actions }: ResourceRun): CallOptions {
   return missing.length < actions.length ? { except: listOrItem(missing) } : { only: listOrItem(actions) }
 }
 
-/** True for a resource with a single action whose path, controller or name needs an option. A person writes `get` instead. */
+/** True for a resource with a single action whose path, controller or name needs an option: a person would write `get`. */
 function isForced({ args, options }: Call, { actions }: ResourceRun): boolean {
   const { path, controller, as: nameOption } = options
   const isOtherPath = path !== undefined && path !== String(args[0]).replaceAll('_', '-')
@@ -417,7 +424,7 @@ interface ScopeCall {
   readonly path: string
   readonly module: string
   /** The controllers that belong in a namespace instead; null for none. */
-  readonly otherModule: string | null
+  readonly excludedModule: string | null
 }
 
 /**
@@ -436,7 +443,7 @@ function scopeCalls(path: string, route: ManifestRoute, context: Context): Scope
   const withLimits = (method: string, scopePath: string, arg: string, options: CallOptions): ScopeCall => {
     const ownLimits = Object.fromEntries(limits.filter(([name]) => scopePath.includes(`:${name}`)))
     const call = blockOf(method, arg, { ...options, ...optionOf('constraints', ownLimits) })
-    return { call, path: scopePath, module: '', otherModule: null }
+    return { call, path: scopePath, module: '', excludedModule: null }
   }
   const scope = (scopePath: string, options: CallOptions = {}) =>
     withLimits('scope', scopePath, unescaped(scopePath.replace(/^(\(?)\//, '$1')), options)
@@ -453,7 +460,7 @@ function scopeCalls(path: string, route: ManifestRoute, context: Context): Scope
     const namespaces = segment === `/${word}` ? [withLimits('namespace', segment, word, {})] : []
     return [...namespaces, scope(segment, { module: word })].map((inside) => ({ ...inside, module }))
   }
-  return [scope(segment, { as: word }), scope(segment)].map((outside) => ({ ...outside, otherModule: fullModule }))
+  return [scope(segment, { as: word }), scope(segment)].map((outside) => ({ ...outside, excludedModule: fullModule }))
 }
 
 /**

@@ -6,8 +6,8 @@ import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifes
 import { compileRails, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import { camelCase, mergeCalls, printBlock, printRouteFile, type Call } from './call.ts'
-import { Declarer } from './declare.ts'
-import { wholeLineOf } from './line.ts'
+import { CallFinder } from './declare.ts'
+import { completeCallOf } from './single-route.ts'
 import { compilePrinted, keyOfImported, keyOfRoute, type Imported } from './table.ts'
 
 /** A route file that makes the table that a Rails server has printed. */
@@ -63,7 +63,7 @@ export function importRails(
     if (reason === null) imported.push(names)
     else unmade.push({ pattern: route.pattern, reason })
   }
-  const calls = replaceWrongCalls(new Declarer(imported, onAttempt).declareAll(), imported)
+  const calls = replaceWrongCalls(new CallFinder(imported, onAttempt).findAllCalls(), imported)
   // The table as a whole can have errors that no route has alone.
   const { error } = compilePrinted(printBlock(calls), { analysed: true })
   if (error !== null) return { imported: null, diagnostics, unmade: [{ pattern: 'the table', reason: error }] }
@@ -89,7 +89,7 @@ export function importRails(
 
 /** Returns the reason why no line declares a route; null if one does. */
 function reasonAgainst(entry: Imported): string | null {
-  const { routes, error } = compilePrinted(printBlock([wholeLineOf(entry)]), { analysed: true })
+  const { routes, error } = compilePrinted(printBlock([completeCallOf(entry)]), { analysed: true })
   if (routes === null) return error
   if (routes.length === 1 && isEqual(routes[0], entry)) return null
   return `a route file would declare \`${routes[0]?.pattern}\` instead.`
@@ -134,9 +134,9 @@ function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]
     const firstWrong = imported.findIndex((entry, index) => !isEqual(routes?.[index], entry))
     if (firstWrong < 0 && routes!.length === imported.length) return verifiedCalls
     const wrong = blockDeclaring(Math.max(firstWrong, 0), verifiedCalls)
-    if (wrong === null) return imported.map(wholeLineOf)
+    if (wrong === null) return imported.map(completeCallOf)
     const { index, start } = wrong
-    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(wholeLineOf)
+    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routeCount).map(completeCallOf)
     verifiedCalls = mergeCalls([...verifiedCalls.slice(0, index), ...singleCalls, ...verifiedCalls.slice(index + 1)])
   }
 }
@@ -147,10 +147,10 @@ function blockDeclaring(
   calls: readonly Call[],
 ): { readonly index: number; readonly start: number } | null {
   let start = 0
-  for (const [index, { block, method, routes }] of calls.entries()) {
+  for (const [index, { block, method, routeCount }] of calls.entries()) {
     const isBlock = block !== null || isResource(method)
-    if (isBlock && start + routes > routeIndex) return { index, start }
-    start += routes
+    if (isBlock && start + routeCount > routeIndex) return { index, start }
+    start += routeCount
   }
   return null
 }
@@ -166,7 +166,7 @@ function isEqual(route: ManifestRoute | undefined, imported: Imported): boolean 
 /** Returns the number of routes that are in a resource. */
 function countInResources(calls: readonly Call[]): number {
   return calls.reduce((sum, call) => {
-    if (isResource(call.method)) return sum + call.routes
+    if (isResource(call.method)) return sum + call.routeCount
     return sum + (call.block === null ? 0 : countInResources(call.block))
   }, 0)
 }

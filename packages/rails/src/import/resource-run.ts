@@ -1,6 +1,6 @@
 // Finds routes of a table that could be those of one resource.
 import { guardsOf, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
-import { withoutFormat } from './line.ts'
+import { withoutFormat } from './single-route.ts'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {

@@ -10,9 +10,9 @@ export const explain = defineCommand({
   usage: '[METHOD] <path>',
   summary: 'Show which route matches a request, and why.',
   description:
-    'Routes are asked in the order of their declaration, and the first that matches answers. Those whose path is another ' +
-    'from its first segment on are only counted. The path may be a whole URL: its host is what conditions on the ' +
-    'subdomain look at. Functions that routes have as constraints are not called; they are named.',
+    'Turnout tries the routes in the order of their declaration, and the first route that matches handles the request. ' +
+    'Routes whose first segment differs are only counted. The path can be a whole URL: conditions on the subdomain then ' +
+    'use its host. Constraint functions are not called; the output names them.',
   positionals: { min: 1, max: 2 },
   options: {
     all: { type: 'boolean', short: 'a', help: 'Show every earlier route, even if its path is completely different.' },

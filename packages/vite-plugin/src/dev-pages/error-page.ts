@@ -25,8 +25,8 @@ import { isSecret, MASK, shownRequest, type Field, type SentRequest, type ShownR
 interface FailedRequest extends ShownRequest {
   readonly method: string
   readonly route: ManifestRoute | null
-  /** The params as values, for scripts. */
-  readonly values: Readonly<Record<string, unknown>>
+  /** The params for scripts; the values of secrets are masked. */
+  readonly paramValues: Readonly<Record<string, unknown>>
   /** The command that writes the missing action, if the action is missing. */
   readonly command: string | null
 }
@@ -43,54 +43,54 @@ export function errorPage(error: unknown, sent: SentRequest, context: PageContex
     title: `500: ${summary}`,
     body: bodyOf(report, failed, context),
     text: textOf(report, failed),
-    problem: problemOf(report, failed),
+    problem: problemDetailsOf(report, failed),
   }
   return pageResponse(page, sent.request, context, new Headers())
 }
 
 function failedRequest(
-  handled: ReturnType<typeof matchOfError>,
+  errorMatch: ReturnType<typeof matchOfError>,
   { message }: ErrorReport,
   sent: SentRequest,
   { manifest, base }: PageContext,
 ): FailedRequest {
   const { request, target } = sent
-  if (handled === null)
-    return { ...shownRequest(sent, {}), method: request.method, route: null, values: {}, command: null }
-  const { method, match } = handled
-  const [answer] = manifest === null ? [] : findHandledRoutes(manifest, handled, { request, target, base })
-  const isMissing = match.controller !== undefined && GENERATE.test(message)
+  if (errorMatch === null)
+    return { ...shownRequest(sent, {}), method: request.method, route: null, paramValues: {}, command: null }
+  const { method, match } = errorMatch
+  const [handledRoute] = manifest === null ? [] : findHandledRoutes(manifest, errorMatch, { request, target, base })
+  const isMissing = match.controller !== undefined && GENERATE_SENTENCE.test(message)
   return {
     ...shownRequest(sent, match.params),
     method,
-    route: answer?.route ?? null,
-    values: Object.fromEntries(
+    route: handledRoute?.route ?? null,
+    paramValues: Object.fromEntries(
       Object.entries(match.params).map(([name, value]) => [name, isSecret(name) ? MASK : value]),
     ),
     command: isMissing ? `npx turnout generate controller ${match.controller}` : null,
   }
 }
 
-/** The sentence of a message that names the command. */
-const GENERATE = / `turnout generate controller [^`]*`[^.]*\./
+/** The sentence that names the command in a message. The page has its own button for it. */
+const GENERATE_SENTENCE = / `turnout generate controller [^`]*`[^.]*\./
 
 /**
- * Masks secrets of the request in the messages. A missing action has no line: the place is then the declaration of its
- * route, because the stack shows only the call of `dispatch`.
+ * Returns the report as the page shows it. Messages may repeat values of the request, so secrets are masked in them. If the
+ * action is missing, the stack shows only the call of `dispatch`, so the page points at the declaration of the route.
  */
-function shownReport(report: ErrorReport, { command, route, masked }: FailedRequest, host: PageHost): ErrorReport {
+function shownReport(report: ErrorReport, { command, route, maskSecrets }: FailedRequest, host: PageHost): ErrorReport {
   const { message, causes } = report
   const shown = {
     ...report,
-    message: masked(message),
-    causes: causes.map((cause) => ({ ...cause, message: masked(cause.message) })),
+    message: maskSecrets(message),
+    causes: causes.map((cause) => ({ ...cause, message: maskSecrets(cause.message) })),
   }
   if (command === null) return shown
   const place = route?.location ?? null
   const codeFrame = place && codeFrameAt(place, host)
   return {
     ...shown,
-    message: shown.message.replace(/^TypeError: /, '').replace(GENERATE, ''),
+    message: shown.message.replace(/^TypeError: /, '').replace(GENERATE_SENTENCE, ''),
     ...(codeFrame !== null && { place, codeFrame }),
   }
 }
@@ -272,8 +272,9 @@ function sectionsOf(
   return sections.filter((section) => section !== false)
 }
 
-function problemOf({ message, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): object {
-  const { method, target, route, values, command } = failed
+/** Returns the error as problem details (RFC 9457), for clients that accept JSON. */
+function problemDetailsOf({ message, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): object {
+  const { method, target, route, paramValues, command } = failed
   return {
     title: 'Internal Server Error',
     detail: message,
@@ -282,7 +283,7 @@ function problemOf({ message, place, codeFrame, stack, causes }: ErrorReport, fa
     ...(command !== null && { command }),
     ...(route !== null && {
       route: { name: route.name, pattern: route.pattern, endpoint: describeEndpoint(route) },
-      params: values,
+      params: paramValues,
     }),
     stack: stack.map(({ text }) => text),
     ...(causes.length > 0 && { causes: causes.map((cause) => cause.message) }),

@@ -23,7 +23,7 @@ export interface ShownRequest {
   readonly form: readonly Field[]
   readonly headers: readonly Field[]
   /** Masks the secret values of the request in a string that the application has made of them. */
-  readonly masked: (text: string) => string
+  readonly maskSecrets: (text: string) => string
 }
 
 /** The text in place of a secret. */
@@ -49,7 +49,7 @@ export function shownRequest(sent: SentRequest, params: Readonly<Record<string, 
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target)!
   const queryFields = [...new URLSearchParams(query)]
   const secretParams = Object.entries(params).flatMap(([name, value]) => (isSecret(name) ? [value].flat() : []))
-  const masked = maskOf([
+  const maskSecrets = maskOf([
     ...[...queryFields, ...(form ?? [])].flatMap(([name, value]) => (isSecret(name) ? [value] : [])),
     ...secretParams,
     ...Array.from(request.headers).flatMap(([name, value]) => (isSecret(name) ? secretsOfHeader(value) : [])),
@@ -57,14 +57,14 @@ export function shownRequest(sent: SentRequest, params: Readonly<Record<string, 
   const shown = (fields: Iterable<readonly [string, unknown]>, describe = printValue): Field[] =>
     Array.from(fields)
       .slice(0, MAX_FIELDS)
-      .map(([name, value]) => [bounded(name), isSecret(name) ? MASK : bounded(masked(describe(value)))])
+      .map(([name, value]) => [bounded(name), isSecret(name) ? MASK : bounded(maskSecrets(describe(value)))])
   return {
-    target: masked(maskSegments(path, secretParams) + maskQuery(target.slice(path.length))),
+    target: maskSecrets(maskSegments(path, secretParams) + maskQuery(target.slice(path.length))),
     params: shown(Object.entries(params)),
     query: shown(queryFields),
     form: shown(form ?? [], (value) => (value instanceof File ? `file ${printValue(value.name)}` : printValue(value))),
     headers: shown(request.headers, (value) => maskQuery(String(value))),
-    masked,
+    maskSecrets,
   }
 }
 

@@ -1,13 +1,13 @@
-// What a route's own line contains, whichever blocks are around it.
+// The call that declares a single route, and the parts of it that do not depend on the blocks around it.
 import { isRegExpSource, type ManifestRoute } from '@turnout/compiler/internal/manifest/manifest'
 import { globNames } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { blockOf, FunctionName, nest, RedirectCall, type Call, type CallOptions, type CallValue } from './call.ts'
 import type { Imported } from './table.ts'
 
 /**
- * Returns the method of a line, the path without its format, and the options for verbs, format and anchor.
+ * Returns the method of the call for a single route, the path without its format, and the options for verbs, format and anchor.
  */
-export function linePartsOf({ verbs, pattern, anchored }: ManifestRoute) {
+export function callPartsOf({ verbs, pattern, anchored }: ManifestRoute) {
   const names = verbs.map((verb) => verb.toLowerCase())
   // Without `options`: that method of Rails 8 sets other defaults for `format` and `anchor`. Such a route uses `match`.
   const isShort = names.length === 1 && /^(?:get|post|put|patch|delete)$/.test(names[0]!)
@@ -28,16 +28,16 @@ export function withoutFormat(pattern: string): string {
 }
 
 /**
- * Returns the line that declares a route outside all blocks, with all that it needs:
+ * Returns the call that declares a route outside all blocks, with all that it needs:
  *
  *     get('/photos/:id', { to: 'photos#show', as: 'photo' })
  *
  * `constraints` accepts a function or a map, so a route with both has the function in a block around it.
  */
-export function wholeLineOf(entry: Imported): Call {
+export function completeCallOf(entry: Imported): Call {
   const { route, constraint } = entry
-  const { method, path, options } = linePartsOf(route)
-  const lineWith = (constraints: CallOptions): Call => ({
+  const { method, path, options } = callPartsOf(route)
+  const callWith = (constraints: CallOptions): Call => ({
     method,
     args: [unescaped(path)],
     options: {
@@ -48,13 +48,13 @@ export function wholeLineOf(entry: Imported): Call {
       ...constraints,
     },
     block: null,
-    routes: 1,
+    routeCount: 1,
   })
   const limits = optionOf('constraints', limitsOf(route))
-  if (constraint === null) return lineWith(limits)
+  if (constraint === null) return callWith(limits)
   const decides = new FunctionName(constraint)
-  if (limits['constraints'] === undefined) return lineWith({ constraints: decides })
-  return nest([blockOf('constraints', decides)], lineWith(limits))
+  if (limits['constraints'] === undefined) return callWith({ constraints: decides })
+  return nest([blockOf('constraints', decides)], callWith(limits))
 }
 
 /** Returns an option with a map as its value; none for an empty map. */

@@ -1,4 +1,5 @@
-import type { catalog, DiagnosticCode } from '../../src/index.ts'
+import type { MessageArgs } from '../../src/diagnostics/catalog.ts'
+import type { DiagnosticCode } from '../../src/index.ts'
 
 /** An example of a diagnostic, for its page. `examples.test.ts` runs every example with routes. */
 export interface Example<Code extends DiagnosticCode = DiagnosticCode> {
@@ -17,7 +18,7 @@ export interface Example<Code extends DiagnosticCode = DiagnosticCode> {
   /** A description, if route files alone cannot show the diagnostic. `shownBy` names the test that does. */
   readonly words?: string
   /** Arguments of the message, for the page. Required with `words`. */
-  readonly args?: Parameters<(typeof catalog)[Code]['message']>[0]
+  readonly args?: MessageArgs<Code>
   readonly shownBy?: string
 }
 

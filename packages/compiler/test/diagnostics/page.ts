@@ -1,3 +1,4 @@
+import { messageOf as writeMessage } from '../../src/diagnostics/catalog.ts'
 import { catalog, type CatalogEntry, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
 import { compileExample } from './compile-example.ts'
@@ -45,7 +46,7 @@ ${codes.map((code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].sev
 /** The message of the example. */
 function messageOf(code: DiagnosticCode): string {
   const example: Example = examples[code]
-  if (example.words !== undefined) return (catalog[code].message as (args: unknown) => string)(example.args)
+  if (example.words !== undefined) return writeMessage(code, (example.args ?? null) as never)
   return compileExample(example).diagnostics.find((diagnostic) => diagnostic.code === code)!.message
 }
 

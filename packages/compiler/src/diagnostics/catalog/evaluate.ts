@@ -1,6 +1,5 @@
-import { describeError } from '../describe.ts'
 import { didYouMean } from '../nearest.ts'
-import type { CatalogEntry } from './entry.ts'
+import { error, warning } from './entry.ts'
 
 type BadBlock = {
   /** A description of the thrown value. */
@@ -87,15 +86,13 @@ const CLASS_AS_BLOCK =
 
 /** Problems while blocks run. */
 export const evaluate = {
-  'async-block': {
-    severity: 'error',
+  'async-block': error({
     why: 'Blocks run once, at build time, in order. Declarations after an `await` would come too late, and the body of a generator does not run at all.',
     fix: 'Make the block a plain function. Use `await` at the top level of the module, before `defineRoutes`.',
     message: (returned: 'a promise' | 'a generator') =>
       returned === 'a promise' ? 'The block returned a promise.' : 'The block is a generator, so its body did not run.',
-  },
-  'bad-block': {
-    severity: 'error',
+  }),
+  'bad-block': error({
     why: 'The code inside the block threw an error. Turnout keeps the declarations before the error. The others are missing.',
     fix: 'Fix the code at the location in the message.',
     message: ({ thrown, method, isOfMapping }: BadBlock) => {
@@ -109,32 +106,27 @@ export const evaluate = {
       const hint = chained === null ? '' : `. The methods of the DSL return nothing: ${CHAINED_ELSEWHERE[chained]!}`
       return `The block threw ${thrown}${hint}`
     },
-  },
-  'concern-depth': {
-    severity: 'error',
+  }),
+  'concern-depth': error({
     why: 'A concern uses itself with the same options, directly or through another concern, or it is used inside 100 others. This would never end.',
     fix: 'Remove the use of the concern from its own block.',
     message: (use: { name: string; chain: readonly string[] } | { name: string; limit: number }) =>
       'chain' in use
         ? `The concern \`${use.name}\` uses itself: ${use.chain.join(' → ')}.`
         : `The concern \`${use.name}\` is used inside ${use.limit} other uses of concerns.`,
-  },
-  'declaration-failed': {
-    severity: 'error',
+  }),
+  'declaration-failed': error({
     why: 'An argument threw an error when Turnout read it. A getter or a revoked proxy can cause this. If all arguments are plain values, this is a bug in the compiler.',
     fix: 'Pass strings, numbers, arrays and object literals. If you already do, report the bug with this call.',
-    message: ({ call, error }: { call: string; error: unknown }) =>
-      `\`${call}\` could not be evaluated: ${describeError(error)}`,
-  },
-  'draw-cycle': {
-    severity: 'error',
+    message: '`{call}` could not be evaluated: {error}',
+  }),
+  'draw-cycle': error({
     why: 'The route file draws itself, directly or through another file. This would never end.',
     fix: 'Remove one of the `draw` calls.',
     message: ({ files }: { files: readonly string[] }) =>
       `The route files draw each other in a circle: ${files.join(' → ')}.`,
-  },
-  'draw-not-found': {
-    severity: 'error',
+  }),
+  'draw-not-found': error({
     why: '`draw` searches the folders of `drawPaths` in order, and loads the first file with this name.',
     fix: 'Create the file in one of the listed folders, correct the name, or set the option `drawPaths`.',
     message: ({
@@ -149,36 +141,31 @@ export const evaluate = {
       const folders = searched.map((folder) => `\`${folder}\``).join(', ') || 'no folder at all'
       return `\`draw('${name}')\` found no such route file in ${folders}.${didYouMean(suggestion)}`
     },
-  },
-  'nesting-too-deep': {
-    severity: 'error',
+  }),
+  'nesting-too-deep': error({
     why: 'Blocks at this depth are usually the result of an endless loop. Their URLs would be too long to use.',
     fix: 'Nest less. `shallow` shortens the paths of nested resources.',
-    message: ({ limit }: { limit: number }) => `Blocks are nested more than ${limit} deep.`,
-  },
-  'no-routes-file': {
-    severity: 'error',
+    message: 'Blocks are nested more than {limit} deep.',
+  }),
+  'no-routes-file': error({
     why: 'The default export of a route file must be a block of declarations.',
     fix: 'Write `export default defineRoutes((r) => { … })`.',
-    message: ({ file }: { file: string }) => `The default export of \`${file}\` is not a block of declarations.`,
-  },
-  'returned-routes': {
-    severity: 'error',
+    message: 'The default export of `{file}` is not a block of declarations.',
+  }),
+  'returned-routes': error({
     why: 'A block declares routes by calling methods of its argument. Turnout ignores the value that the block returns.',
     fix: "Call a method for each route: `(r) => { r.get('about', { to: 'pages#about' }) }`. The actions of a resource are an option: `resources('photos', { only: ['index'] })`.",
-    message: () => 'The block declares no routes, but returns a list or an object.',
-  },
-  'too-many-routes': {
-    severity: 'error',
+    message: 'The block declares no routes, but returns a list or an object.',
+  }),
+  'too-many-routes': error({
     why: 'A table of this size is almost certainly a mistake: an endless loop, or blocks or concerns that use each other twice, so that every level doubles the table.',
     fix: 'Check the loop around the call in the message, and blocks and concerns that are used more than once at each level.',
     message: ({ limit, items }: { limit: number; items: string }) =>
       `There are more than ${limit.toLocaleString('en-US')} ${items}.`,
-  },
-  'unused-concern': {
-    severity: 'warning',
+  }),
+  'unused-concern': warning({
     why: 'No resource uses the concern, so its routes do not exist.',
     fix: "Use it with `concerns: 'name'` or `concerns('name')`, or remove it.",
-    message: ({ name }: { name: string }) => `Nothing uses the concern \`${name}\`.`,
-  },
-} as const satisfies Record<string, CatalogEntry>
+    message: 'Nothing uses the concern `{name}`.',
+  }),
+}

@@ -76,7 +76,7 @@ function Problem(props: PageProblem) {
 
 /** A location with the lines around it, in which its own line and the caret below are marked. */
 function Source({ at, frame }: { at: Location | null; frame: string | null }) {
-  const toneOfLine = (line: string) => (line.startsWith('>') ? 'here' : /^ +\| *\^$/.test(line) ? 'caret' : '')
+  const toneOfLine = (line: string) => (line.startsWith('>') ? 'here' : /^ +\| *\^+$/.test(line) ? 'caret' : '')
   const lines = frame?.split('\n').map((line) => <span class={toneOfLine(line)}>{`${line}\n`}</span>)
   return (
     <>

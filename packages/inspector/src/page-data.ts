@@ -150,9 +150,9 @@ export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems
 /** Returns the data of the page. Each table is analysed only once. */
 export function pageData({ readSource, pageOf, problems, ...source }: PageSource): PageData {
   const read = readOnce(readSource)
-  const frame = (location: Location | null): string | null => {
+  const frame = (location: Location | null, message: string): string | null => {
     const source = location === null ? null : read(location.file)
-    return source === null ? null : codeFrame(source, location!)
+    return source === null ? null : codeFrame(source, location!, message)
   }
   const firstProblems = worstFirst(problems).slice(0, MAX_PROBLEMS)
   const omitted = problems.length - firstProblems.length
@@ -162,10 +162,10 @@ export function pageData({ readSource, pageOf, problems, ...source }: PageSource
     problems: firstProblems.map(({ trace: _trace, ...problem }) => ({
       ...problem,
       see: fileOf(problem.code, pageOf),
-      frame: frame(problem.location),
+      frame: frame(problem.location, problem.message),
       related: problem.related.map((remark, index) => ({
         ...remark,
-        frame: index < MAX_PLACES ? frame(remark.location) : null,
+        frame: index < MAX_PLACES ? frame(remark.location, remark.message) : null,
       })),
     })),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),

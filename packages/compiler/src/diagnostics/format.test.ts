@@ -16,10 +16,67 @@ const location = { file: 'config/routes.ts', line: 4, column: 4 }
 
 it('marks the column', () => {
   expect(codeFrame(source, location)).toBe(
-    ['  2 |', '  3 | export default defineRoutes((r) => {', "> 4 |  r.match('search')", '    |    ^', '  5 | })'].join(
-      '\n',
-    ),
+    [
+      '  2 |',
+      '  3 | export default defineRoutes((r) => {',
+      "> 4 |  r.match('search')",
+      '    |    ^^^^^',
+      '  5 | })',
+    ].join('\n'),
   )
+})
+
+describe('the mark of a frame', () => {
+  const call = "  r.resources('photos', { ony: 'show', only: [], path: '/写真/x' }, (photos) => {"
+  const markOf = (lines: readonly string[], message: string, column = 5) => {
+    const frame = codeFrame(lines.join('\n'), { line: 1, column }, message).split('\n')
+    const at = frame.findIndex((line) => /^ +\| +\^+$/.test(line))
+    const marked = frame[at - 1]!
+    return marked.slice(frame[at]!.indexOf('^'), frame[at]!.length)
+  }
+
+  it.each([
+    ['`resources` has no option `ony`. Did you mean `only`?', 'ony'],
+    ['`photos` is the name of another route.', 'photos'],
+    // Only complete words: `sho` is not `show`.
+    ['`sho` is not `only`.', 'only'],
+    ["`show'` ends outside of a word.", "show'"],
+    // The path of the route, and as the call has it.
+    ['The route `/photos(.:format)` is odd.', 'photos'],
+    // Nothing that the message quotes is in the call.
+    ['`GET /albums` matches first.', 'resources'],
+    ['It quotes nothing.', 'resources'],
+    // Code of a regular expression, of a prototype and of many characters.
+    ['`(.*` `__proto__` `\\` `', 'resources'],
+    [`\`${'a'.repeat(3000)}\``, 'resources'],
+  ])('for the message %j is below %j', (message, marked) => {
+    expect(markOf([call], message)).toBe(marked)
+  })
+
+  it('begins after the dot, if the place is the dot', () => {
+    expect(markOf([call], '', 4)).toBe('resources')
+  })
+
+  it('is below a later line of the same call', () => {
+    const lines = ["  r.resources('photos', {", "    ony: 'show',", '  })']
+    expect(markOf(lines, '`resources` has no option `ony`.')).toBe('ony')
+  })
+
+  it('is not below another call in the block', () => {
+    const lines = ["  r.resources('photos', (photos) => {", "    photos.get('ony')", '  })']
+    expect(markOf(lines, '`ony` is odd.')).toBe('resources')
+  })
+
+  it('has the width of wide characters', () => {
+    const [marked, mark] = codeFrame(call, { line: 1, column: 5 }, '`/写真/x` is odd.').split('\n')
+    expect(mark!.indexOf('^')).toBe(marked!.indexOf('/写真'))
+    expect(mark!.trim().replace('| ', '').trim()).toBe('^'.repeat(7))
+  })
+
+  it('is one character where the place has no name, or no code', () => {
+    expect(codeFrame('a', { line: 1, column: 9 })).toBe('> 1 | a\n    |  ^')
+    expect(codeFrame('( )', { line: 1, column: 1 })).toBe('> 1 | ( )\n    | ^')
+  })
 })
 
 it('contains the message, the place, the reason and the fix', () => {

@@ -48,7 +48,7 @@ export function inspectorAddress(method: string, target: string, { inspector }: 
 /** Returns a code frame in colours, with its marked line. */
 export function frameMarkup(frame: string): Html {
   const lines = frame.split('\n').map((line) => {
-    const isMarked = line.startsWith('>') || /^ +\| +\^$/.test(line)
+    const isMarked = line.startsWith('>') || /^ +\| +\^+$/.test(line)
     const [, gutter = '', code = ''] = /^([> ] *\d* \|)?(.*)$/.exec(line)!
     return markup`<span${isMarked && markup` class="marked"`}><span class="comment">${gutter}</span>${highlight(code)}</span>`
   })

@@ -486,7 +486,7 @@ Generate this action: npx turnout generate controller photos
 src/a.ts:1:2
 
 > 1 | code
-    |  ^
+    |  ^^^
 
 Route: GET /photos/:id(.:format) → photos#show (config/routes.ts:3:3)
 
@@ -515,7 +515,7 @@ Error: why
       status: 500,
       detail: 'Error: no luck',
       location: { file: 'src/a.ts', line: 1, column: 2 },
-      codeFrame: '> 1 | code\n    |  ^',
+      codeFrame: '> 1 | code\n    |  ^^^',
       request: { method: 'GET', target: '/photos/7' },
       route: { name: 'photo', pattern: '/photos/:id(.:format)', endpoint: 'photos#show' },
       params: { id: '7' },

@@ -49,7 +49,7 @@ describe('reportedError', () => {
     expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[unknown-verb\]$/)
     // The overlay trims it.
     expect(short.frame).toMatch(/^2 \|\n3 \| export/)
-    expect(short.frame).toContain("4 |   r.match('x')\n  |     ^\n")
+    expect(short.frame).toContain("4 |   r.match('x')\n  |     ^^^^^\n")
   })
 
   test('does without a place', () => {

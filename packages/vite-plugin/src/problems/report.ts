@@ -74,7 +74,7 @@ export function reportedError(
   // The overlay is a page that everybody with access to the server can open.
   const source = shownIn === 'overlay' ? project.readAllowedSource(file) : project.readSource(file)
   if (source === null) return error
-  const frame = codeFrame(source, firstError.location)
+  const frame = codeFrame(source, firstError.location, firstError.message)
   if (shownIn === 'overlay') error.frame = flushLeft(frame)
   // The list in the message contains the frames already.
   else if (otherErrors.length === 0) error.frame = frame

@@ -341,15 +341,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [(r) => r.resources('a b'), ['invalid-controller: `a b` is not the name of a controller.']],
-  [
-    (r) => r.resources('a/b'),
-    [
-      'invalid-name: `a/b_index` cannot be the name of a route.',
-      'invalid-name: `new_a/b` cannot be the name of a route.',
-      'invalid-name: `edit_a/b` cannot be the name of a route.',
-      'invalid-name: `a/b` cannot be the name of a route.',
-    ],
-  ],
+  [(r) => r.resources('a/b'), ['invalid-name: `a/b` cannot be the name of a route.']],
   [(r) => r.resources('photos', { param: 'a-b' }), ['bad-param-name: `param` is `a-b`, which is not an identifier.']],
   [(r) => r.resources('photos', { param: 7 }), ['bad-param-name: `param` is `7`, which is not an identifier.']],
   [
@@ -405,15 +397,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ['unknown-option: `resources` has no option `shalow`. Did you mean `shallow`?'],
   ],
   [(r) => r.resources('photos', { concerns: 'x' }), ['unknown-concern: There is no concern `x`.']],
-  [
-    (r) => r.resources('photos', { as: 'a b' }),
-    [
-      'invalid-name: `a b_index` cannot be the name of a route.',
-      'invalid-name: `new_a b` cannot be the name of a route.',
-      'invalid-name: `edit_a b` cannot be the name of a route.',
-      'invalid-name: `a b` cannot be the name of a route.',
-    ],
-  ],
+  [(r) => r.resources('photos', { as: 'a b' }), ['invalid-name: `a b` cannot be the name of a route.']],
   [
     (r) => r.resource('photos'),
     [
@@ -714,6 +698,72 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [
+    (r) => r.get('posts', { to: 'a#b', middleware: 'auth' }),
+    [
+      'unknown-option: `get` has no option `middleware`. For code that runs before an action, export `use` or `middleware` from a controller.',
+    ],
+  ],
+  [
+    (r) => r.scope('posts', () => r.get('', { to: 'a#b', index: true })),
+    [
+      "unknown-option: `get` has no option `index`. The route with the path of its block is `get('', { to: 'controller#action' })`.",
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', caseSensitive: true }),
+    [
+      'unknown-option: `get` has no option `caseSensitive`. Paths are case-sensitive, are compared as a whole, and may end with a slash.',
+    ],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', alias: ['/articles'] }),
+    ['unknown-option: `get` has no option `alias`. Write one call for each path.'],
+  ],
+  [
+    (r) => r.get('posts/:id', { to: 'a#b', props: true }),
+    ['unknown-option: `get` has no option `props`. A page receives the parameters of the path as `params`.'],
+  ],
+  [
+    (r) => r.get('posts', { to: 'a#b', loader: () => [] }),
+    [
+      "misplaced-target: `get` has no option `loader`. The target of a route is the option `to`. A page's module exports `load`.",
+    ],
+  ],
+  [
+    (r) => r.resources('posts', { children: [] }),
+    [
+      "unknown-option: `resources` has no option `children`. Nested routes belong to a block: `scope('path', (r) => { … })`.",
+    ],
+  ],
+  [
+    (r) => r.get('posts', { destination: '/articles', permanent: true }),
+    [
+      "misplaced-target: `get` has no option `destination`. The target of a route is the option `to`: `{ to: redirect('/articles') }`.",
+    ],
+  ],
+  ...[{ GET: () => [] }, { get: 'a#b', post: 'a#c' }, { GET: { handler: 1 }, POST: {} }].map(
+    (handlers) =>
+      [
+        (r: LooseRoutes) => r.match('x', handlers),
+        [
+          `misplaced-target: \`match\` has no option \`${Object.keys(handlers)[0]!}\`. The target of a route is the option \`to\`${'get' in handlers ? ": `{ to: 'a#b' }`" : ''}. The method is the name of the call: \`get('path', { to: 'controller#action' })\`.`,
+        ],
+      ] as const,
+  ),
+  [
+    (r) =>
+      r.get('posts', { to: 'a#b', index: 'all', alias: 'list', props: 'x', strict: 'yes', title: 'Posts', view: 'x' }),
+    ['posts GET /posts(.:format) a#b'],
+  ],
+  [
+    (r) => r.resources('a/b', { as: 'posts', only: [] }, (p) => p.collection(() => r.get('x', { as: 'x y' }))),
+    ['invalid-name: `x y_posts` cannot be the name of a route.'],
+  ],
+  [
+    (r) => r.resources('admin/posts', { as: 'posts', only: 'index' }),
+    ['posts GET /admin/posts(.:format) admin/posts#index'],
+  ],
+  [
     (r) => r.get('posts', { to: 'a#b', errorElement: {} }),
     ["unknown-option: `get` has no option `errorElement`. A page's module exports `error`."],
   ],
@@ -829,7 +879,9 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [
     (r) => r.get('/x', { to: 'a#b', loader: () => {} }),
-    ['misplaced-target: `get` has no option `loader`. The target of a route is the option `to`.'],
+    [
+      "misplaced-target: `get` has no option `loader`. The target of a route is the option `to`. A page's module exports `load`.",
+    ],
   ],
   [
     (r) => r.get(['/x', '/y'], { to: 'a#b' }),
@@ -837,11 +889,15 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [
     (r) => r.get({ path: '/x', element: {} }),
-    ['misplaced-target: `get` has no option `element`. The target of a route is the option `to`.'],
+    [
+      'misplaced-target: `get` has no option `element`. The target of a route is the option `to`. A page is an export of a module in `src/pages`, with the name of its action.',
+    ],
   ],
   [
     (r) => r.get('/x', { component: () => null }),
-    ['misplaced-target: `get` has no option `component`. The target of a route is the option `to`.'],
+    [
+      'misplaced-target: `get` has no option `component`. The target of a route is the option `to`. A page is an export of a module in `src/pages`, with the name of its action.',
+    ],
   ],
   [
     (r) => r.get('/x', { to: String.raw`App\Http\Controllers\Admin\PhotoController@index` }),

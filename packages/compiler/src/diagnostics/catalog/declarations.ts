@@ -28,8 +28,8 @@ type MisplacedTarget = { readonly call: string } & (
   | { readonly target: string | null; readonly given: string }
   | { readonly index: number; readonly value: string }
   | { readonly controller: string; readonly given: string }
-  /** The option of another router, and the value of `to` that it means. */
-  | { readonly option: string; readonly to: string | null }
+  /** The option of another router, the value of `to` that it means, and what to write in its place, as a sentence. */
+  | { readonly option: string; readonly to: string | null; readonly instead: string }
 )
 
 /** `0` -> `The first` */
@@ -278,7 +278,7 @@ export const declarations = {
     message: (misplaced: MisplacedTarget) => {
       const { call } = misplaced
       if ('option' in misplaced)
-        return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`${misplaced.to === null ? '' : `: \`{ to: ${misplaced.to} }\``}.`
+        return `\`${call}\` has no option \`${misplaced.option}\`. The target of a route is the option \`to\`${misplaced.to === null ? '' : `: \`{ to: ${misplaced.to} }\``}.${misplaced.instead}`
       if ('controller' in misplaced)
         return `\`${call}\` would use \`${misplaced.given}\` as another resource. Its controller is an option: \`{ controller: '${misplaced.controller}' }\`.`
       if ('index' in misplaced)

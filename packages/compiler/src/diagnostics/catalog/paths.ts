@@ -10,6 +10,8 @@ type UnusualPath = { readonly path: string } & (
   | { readonly verb: string }
   /** A segment of letters in parentheses, which groups files in Next.js and SvelteKit. */
   | { readonly group: string }
+  /** A name that a file-based router leaves out of the URL, and the path without such names. */
+  | { readonly hidden: string; readonly rest: string }
 )
 
 /** `percent` and `query` suggest what to write; `percent` is null if the path suggests nothing. */
@@ -139,6 +141,8 @@ export const paths = {
         return `\`${path}\` begins with a method, which is part of the path. The method is the name of the call: \`${unusual.verb}('/path')\`.`
       if ('group' in unusual)
         return `\`(${unusual.group})\` in \`${path}\` is an optional segment, and not a group of routes. To group routes without a path, use \`scope\`.`
+      if ('hidden' in unusual)
+        return `\`${unusual.hidden}\` in \`${path}\` is a part of the URL, unlike in a file-based router. Without it, the path is \`${unusual.rest}\`.`
       if (unusual.holds === '//') return `\`${path}\` contains repeated slashes, which count as one.`
       if (unusual.holds === '|')
         return `The \`|\` in \`${path}\` does not separate alternatives. It matches itself, as \`%7C\`.`

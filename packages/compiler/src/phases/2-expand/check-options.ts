@@ -4,6 +4,7 @@ import { Rejection, type Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
 import { isRegExp, textOf, type Options } from '../../plain.ts'
 import { RedirectTarget } from '../../route.ts'
+import { insteadOf } from './other-routers.ts'
 
 /**
  * Reports options that a call does not support.
@@ -36,11 +37,11 @@ export function* checkOptions(call: string, callKind: CallKind, options: Options
 /** Checks a key that is no option: a requirement if its value is a RegExp, otherwise a default parameter. */
 function* checkParameter(call: string, callKind: CallKind, key: string, value: unknown): Generator<Finding> {
   if (isRegExp(value)) return
-  const instead = INSTEAD.find(([names]) => names.test(key))?.[1] ?? ''
+  const instead = insteadOf(key, value)
   if (typeof value === 'function') throw new Rejection('bad-argument', { functionOption: key, call, instead })
   const hasTarget = looksLikeTarget(key, value)
   const isRegExpText = typeof value === 'string' && !hasTarget && looksLikeRegExp(value)
-  const isUsual = PARAMETER_TYPES.has(typeof value) && !isRegExpText && !hasTarget
+  const isUsual = PARAMETER_TYPES.has(typeof value) && !isRegExpText && !hasTarget && instead === ''
   if (isUsual && FOREIGN_OPTIONS[key] === undefined && nearest(key, ALL_OPTIONS) === null) return
   const similar = FOREIGN_OPTIONS[key] ?? nearest(key, optionsOf(callKind))
   // `a` is similar to `as`, but no name is a target.
@@ -67,18 +68,6 @@ const FOREIGN_OPTIONS: Readonly<Record<string, string | undefined>> = Object.ass
   names: 'as',
   methods: 'via',
 })
-
-/** Options of other routers whose effect belongs to another module, and what to write there. */
-const INSTEAD: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:middlewares?|guards?|before[A-Z]\w*|pre[A-Z]\w+|onRequest|canActivate)$/,
-    ' For code that runs before an action, export `use` or `middleware` from a controller.',
-  ],
-  [/^(?:schema|validate|validator)$/, ' To validate a request, declare the action with `action` in its controller.'],
-  [/^validateSearch$/, " A page's module exports `search`."],
-  [/^(?:errorElement|errorComponent|errorBoundary|ErrorBoundary)$/, " A page's module exports `error`."],
-  [/^(?:pending|hydrateFallback)(?:Element|Component)$/, " A page's module exports `pending`."],
-]
 
 /** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
 const ALL_OPTIONS = Object.keys(dslOptions)

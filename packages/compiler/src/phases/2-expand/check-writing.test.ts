@@ -88,16 +88,47 @@ it.each([
     "`GET /photos` begins with a method, which is part of the path. The method is the name of the call: `get('/path')`.",
   ],
   [
+    '(_shop)/about',
+    '`(_shop)` in `(_shop)/about` is an optional segment, and not a group of routes. To group routes without a path, use `scope`.',
+  ],
+  [
     '/(shop)/about',
     '`(shop)` in `/(shop)/about` is an optional segment, and not a group of routes. To group routes without a path, use `scope`.',
   ],
+  ...[
+    ['_auth/posts', '_auth', 'posts'],
+    ['/_authenticated/_layout/posts', '_authenticated', '/posts'],
+    ['dashboard/@modal/posts', '@modal', 'dashboard/posts'],
+    ['(.)photo', '(.)', 'photo'],
+    ['feed/(..)(..)photo/:id', '(..)(..)', 'feed/photo/:id'],
+    ['posts._index', '_index', 'posts'],
+    ['_index', '_index', '/'],
+    ['posts/+page.svelte', '+page.svelte', 'posts'],
+  ].map(([path, hidden, rest]) => [
+    path!,
+    `\`${hidden}\` in \`${path}\` is a part of the URL, unlike in a file-based router. Without it, the path is \`${rest}\`.`,
+  ]),
 ])('%s has a warning', (path, message) => {
   const { manifest, diagnostics } = compileRoutes((r) => r.get(path, { to: 'a#b', as: 'x' }))
   expect(manifest).not.toBeNull()
   expect(diagnostics.map(({ code, message: text }) => [code, text])).toEqual([['unusual-path', message]])
 })
 
-it.each(['photos(/all)', '(all)', 'GET', 'get/x', '/(a)(/b)', '/(:locale)/a'])('%s has no warning', (path) => {
+it.each([
+  'photos(/all)',
+  '(all)',
+  'GET',
+  'get/x',
+  '/(a)(/b)',
+  '/(:locale)/a',
+  'users/@me/roles',
+  '@:account/posts',
+  '_health',
+  '_internal/jobs',
+  'photos(.):format',
+  'a_auth/b',
+  'c++/page',
+])('%s has no warning', (path) => {
   expect([...checkWrittenPath(path, '8.1')]).toEqual([])
 })
 

@@ -17,12 +17,17 @@ import { isMap } from '../../plain.ts'
  */
 export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
   // `checkPath` refuses a `?`, and a `%` that is no escape.
-  if (typeof path !== 'string' || !/[:*|[{<$) ]|\/\//.test(path) || /\?|%[<{]/.test(path)) return
+  if (typeof path !== 'string' || !/[:*|[{<$) @_+]|\/\//.test(path) || /\?|%[<{]/.test(path)) return
   const shortPath = shorten(path)
   const [, verb] = /^(GET|POST|PUT|PATCH|DELETE) +\//i.exec(path) ?? []
   if (verb !== undefined) yield ['unusual-path', { path: shortPath, verb: verb.toLowerCase() }]
-  const [, group] = /(?:^|\/)\(([a-z][\w-]*)\)\//i.exec(path) ?? []
+  const [, group] = /(?:^|\/)\(([a-z_][\w-]*)\)\//i.exec(path) ?? []
   if (group !== undefined) yield ['unusual-path', { path: shortPath, group }]
+  for (const [, hidden] of path.matchAll(HIDDEN_NAMES)) {
+    const rest = path.replaceAll(HIDDEN_NAMES, '').replace(/[/.]$/, '')
+    yield ['unusual-path', { path: shortPath, hidden: hidden!, rest: shorten(rest === '' ? '/' : rest) }]
+    break
+  }
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
     const [foreignText, name, requirement = ''] = expression.exec(path) ?? []
     if (foreignText === undefined) continue
@@ -46,6 +51,14 @@ function closesNothing(path: string): boolean {
   }
   return false
 }
+
+/**
+ * Names that file-based routers leave out of the URL: intercepting routes (`(.)photo`) and slots (`@modal/`) of Next.js, layouts
+ * of TanStack Router (`_auth/`) and the files of SvelteKit and Remix (`+page`, `_index`). Other names with these signs are usual
+ * in applications: `users/@me/roles`, `_health`, `_internal/jobs`.
+ */
+const HIDDEN_NAMES =
+  /(?<![^/.])((?:\(\.{1,3}\))+(?=[\w[(])|(?:@(?!me\/)[a-z][\w-]*|_(?:auth\w*|\w*layout|app|protected|guest|marketing|public|site|pathless\w*))(?=\/)|(?:_index|__root|\+(?:page|layout|server)(?:\.\w+)*)$)\/?/gi
 
 /** How other routers write parameters, and the equivalent in Rails. Rails reads these forms as literal characters. */
 const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: string) => string])[] = [

@@ -92,7 +92,7 @@ export class RouteCollector {
       site,
     })
     // Throws if another route has the name: a rejected route must not be in the table.
-    if (name !== null) this.#claimName(name, route)
+    if (name !== null) this.#claimName(name, route, scope)
     this.routes.push(route)
     this.#report(route, declared)
     if (name !== null) this.#replaceDirect(name, site)
@@ -163,8 +163,14 @@ export class RouteCollector {
     }
   }
 
-  #claimName(name: string, route: Route): void {
-    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, owner: 'route' })
+  #claimName(name: string, route: Route, { resource }: Scope): void {
+    if (!isName(name)) {
+      // The names of all routes of a resource contain its name, which is therefore reported once.
+      const isFromResource = resource !== null && !isName(resource.memberName)
+      const ownName = isFromResource ? resource.memberName : name
+      const isDeclared = isFromResource && !isName(resource.name)
+      throw new Rejection('invalid-name', { name: isDeclared ? resource.name : ownName, owner: 'route' })
+    }
     if (name === '__proto__') throw new Rejection('reserved-name', 'route')
     const earlierRoute = this.#routesByName.get(name)
     if (earlierRoute !== undefined) {
@@ -173,6 +179,11 @@ export class RouteCollector {
     }
     this.#routesByName.set(name, route)
   }
+}
+
+/** True for the name of a function. */
+function isName(name: string): boolean {
+  return /^[_a-z]\w*$/i.test(name)
 }
 
 /** True for a path of words, from which a name and an action can be derived: `photos/top-ten`, but not `photos/:id`. */

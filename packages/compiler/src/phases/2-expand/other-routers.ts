@@ -4,7 +4,7 @@ import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { shorten } from '../../diagnostics/text.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/file-names.ts'
-import { isMap, textOf, type Options } from '../../plain.ts'
+import { isMap, isRegExp, textOf, type Options } from '../../plain.ts'
 import { badArgument } from '../1-evaluate/check-arguments.ts'
 import { ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'
@@ -71,6 +71,7 @@ export function checkArguments(
  * @throws Rejection `bad-argument`
  */
 function checkMethods(firstArgument: unknown, furtherArguments: readonly unknown[], options: Options): void {
+  if (!('via' in options)) checkHandlers(options)
   const isFirst =
     furtherArguments.length > 0 && [firstArgument].flat().every((method) => METHOD.test(describeValue(method)))
   const methods = isFirst ? firstArgument : 'via' in options ? undefined : (options['methods'] ?? options['method'])
@@ -79,6 +80,71 @@ function checkMethods(firstArgument: unknown, furtherArguments: readonly unknown
   const methodsFirst = [...new Set(names)].filter((name) => METHOD.test(name))
   if (methodsFirst.length > 0) throw new Rejection('bad-argument', { methodsFirst })
 }
+
+/** Rejects handlers by their methods, as SvelteKit and Next.js export them: `match('photos', { GET: handler })`. */
+function checkHandlers(options: Options): void {
+  for (const [option, value] of Object.entries(options)) {
+    const target = typeof value === 'string' ? targetFrom(value) : null
+    if (!METHOD.test(option) || isRegExp(value) || (target === null && !isNoText(value))) continue
+    const to = target === null ? null : `'${target}'`
+    throw new Rejection('misplaced-target', { call: 'match', option, to, instead: METHOD_IS_CALL })
+  }
+}
+
+/**
+ * Returns what to write in place of an option of another router, as a sentence after a space. Returns an empty string for other
+ * options, and for values that an application may pass as a default parameter: `title: 'Photos'`, but not `title: () => …`.
+ */
+export function insteadOf(option: string, value: unknown): string {
+  const [, , instead = ''] = INSTEAD.find(([names, isForeign]) => names.test(option) && isForeign(value)) ?? []
+  return instead
+}
+
+const isAnyValue = () => true
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isNoText = (value: unknown) => typeof value === 'object' || typeof value === 'function'
+const isPathLike = (value: unknown) => Array.isArray(value) || (typeof value === 'string' && value.startsWith('/'))
+
+const METHOD_IS_CALL = " The method is the name of the call: `get('path', { to: 'controller#action' })`."
+
+/** Options of other routers, the values that only they have, and where their effect is declared. */
+const INSTEAD: readonly (readonly [RegExp, isForeign: (value: unknown) => boolean, instead: string])[] = [
+  [
+    /^(?:middlewares?|guards?|before[A-Z]\w*|pre[A-Z]\w+|onRequest|can(?:Activate(?:Child)?|Match|Load))$/,
+    isAnyValue,
+    ' For code that runs before an action, export `use` or `middleware` from a controller.',
+  ],
+  [
+    /^(?:schema|validate|validator)$/,
+    isNoText,
+    ' To validate a request, declare the action with `action` in its controller.',
+  ],
+  [/^validateSearch$/, isAnyValue, " A page's module exports `search`."],
+  [/^error(?:Element|Component|Boundary)$|^ErrorBoundary$/, isAnyValue, " A page's module exports `error`."],
+  [/^notFoundComponent$/, isAnyValue, ' The module `src/pages/application` exports `notFound`.'],
+  [/^(?:pending|hydrateFallback)(?:Element|Component)$/, isAnyValue, " A page's module exports `pending`."],
+  [/^(?:clientLoader|loader|resolve)$/, isNoText, " A page's module exports `load`."],
+  [/^(?:title|head|meta|handle|staticData)$/, isNoText, " A page's module exports `title`."],
+  [
+    /^(?:components?|element|lazy|loadComponent|view)$/i,
+    isNoText,
+    ' A page is an export of a module in `src/pages`, with the name of its action.',
+  ],
+  [/^(?:children|loadChildren)$/, isNoText, " Nested routes belong to a block: `scope('path', (r) => { … })`."],
+  [/^index$/, isBoolean, " The route with the path of its block is `get('', { to: 'controller#action' })`."],
+  [/^alias(?:es)?$/, isPathLike, ' Write one call for each path.'],
+  [
+    /^props$/,
+    (value) => isBoolean(value) || isNoText(value),
+    ' A page receives the parameters of the path as `params`.',
+  ],
+  [
+    /^(?:caseSensitive|sensitive|strict|exact|end)$/,
+    isBoolean,
+    ' Paths are case-sensitive, are compared as a whole, and may end with a slash.',
+  ],
+  [/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/, isAnyValue, METHOD_IS_CALL],
+]
 
 /**
  * Rejects an option of another router for the target of a route. If the route has a target, strings and objects can be
@@ -92,13 +158,13 @@ export function checkTargetOptions(call: string, options: Options, isComplete = 
   if (option === undefined) return
   const value = options[option]
   const target = typeof value === 'string' ? targetFrom(value) : null
-  const path = typeof value === 'string' && option.startsWith('redirect') ? shorten(value) : null
+  const path = typeof value === 'string' && /^(?:redirect|destination)/.test(option) ? shorten(value) : null
   const to = target !== null ? `'${target}'` : path !== null ? `redirect('${path}')` : null
-  throw new Rejection('misplaced-target', { call, option, to })
+  throw new Rejection('misplaced-target', { call, option, to, instead: insteadOf(option, value) })
 }
 
 const TARGET_OPTION =
-  /^(?:[Cc]omponents?|element|Element|handle[rs]?|handlers|lazy|loader|uses?|view|children|redirect(?:To)?|target|endpoint)$/
+  /^(?:[Cc]omponents?|element|Element|handle[rs]?|handlers|lazy|loader|uses?|view|children|redirect(?:To)?|destination|target|endpoint)$/
 
 const METHOD = /^(?:get|post|put|patch|delete|head|options|all)$/i
 

@@ -1,4 +1,4 @@
-// The inspector's recent requests, and the requests that it sends, in a browser: what they show, and what other sites try.
+// The inspector's recent requests in a browser: what they show, and what other sites try.
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -19,24 +19,17 @@ const FILES = {
     export default { appType: 'custom', plugins: [turnout({ server: true, controllers: 'src/controllers', types: false })] }`,
   'config/routes.js': `export default (r) => {
     r.resources('notes')
-    r.get('stream', { to: 'notes#stream' })
-    r.get('away', { to: 'notes#away' })
     r.get('odd/:id', { to: 'notes#show', id: /<svg onload=alert\\(1\\)>/ })
   }`,
   'src/controllers/notes.js': `let count = 0
     export const index = () => new Response('notes ' + count)
     export const show = ({ params }) => Response.json({ id: params.id, markup: ${JSON.stringify(MARKUP)} }, { headers: { 'x-odd': '<b>bold</b>' } })
-    export const create = async ({ request }) => { count += 1; await request.text(); return new Response(null, { status: 303, headers: { location: '/notes/1' } }) }
-    export const update = async ({ request }) => new Response(await request.text() + ' ' + request.headers.get('content-type') + ' ' + request.headers.get('x-a') + ' ' + new URL(request.url).search, { status: 418 })
-    export const destroy = ({ request }) => { count += 1; return new Response(request.headers.get('sec-fetch-site')) }
+    export const create = () => { count += 1; return new Response(null, { status: 303, headers: { location: '/notes/1' } }) }
+    export const update = () => new Response('updated')
+    export const destroy = () => { count += 1; return new Response('destroyed') }
     export { show as edit }
     const add = () => new Response('new')
-    export { add as new }
-    export const away = () => new Response(null, { status: 302, headers: { location: 'http://evil.example/' } })
-    export const stream = () => new Response(new ReadableStream({ async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      controller.enqueue(new TextEncoder().encode('tick '))
-    } }), { headers: { 'content-type': 'text/plain' } })`,
+    export { add as new }`,
 }
 
 let url: string
@@ -71,24 +64,6 @@ function complaintsOf(page: Page): string[] {
     void dialog.dismiss()
   })
   return complaints
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
-
-/** Moves the clock of the page on by a minute. The page accepts no click soon after it has changed. */
-const moveClock = (page: Page) =>
-  page.evaluate(() => {
-    const { now } = performance
-    performance.now = () => now.call(performance) + 60_000
-  })
-
-/** Clicks until the page accepts it: the window can receive the focus between the two steps. */
-async function sendNow(page: Page): Promise<void> {
-  const refusal = page.getByText('click Send again')
-  do {
-    await moveClock(page)
-    await send(page).click()
-  } while (await refusal.isVisible())
 }
 
 describeInBrowser('the requests of the inspector', (newPage) => {
@@ -132,93 +107,6 @@ describeInBrowser('the requests of the inspector', (newPage) => {
     expect(json).toContain('/notes/7?token=1')
     expect(json).not.toContain('secret')
     expect(complaints).toEqual([])
-  })
-
-  test('sends a request with query, headers and body, and shows the response', async () => {
-    await start()
-    const page = await newPage()
-    const complaints = complaintsOf(page)
-    await open(page, 'routes?route=PATCH /notes/:id')
-    const drawer = page.getByRole('region', { name: 'The selected route' })
-    await drawer.getByLabel('id', { exact: true }).fill('7')
-    await drawer.getByRole('link', { name: 'Match or send it' }).click()
-    await page.getByLabel('Path or URL').fill('/notes/7?a=1')
-    await page.getByText('Host, address and headers').click()
-    await page.getByLabel('Headers, one a line').fill('x-a: b')
-    await page.getByText('Send this request').click()
-    await page.getByLabel('Body').fill('{"title":"x"}')
-    expect(await page.locator('.send-line').textContent()).toBe('PATCH /notes/7?a=1')
-    await sendNow(page)
-    const result = page.locator('.sent')
-    await expect.poll(() => result.textContent()).toContain('{"title":"x"} application/json b ?a=1')
-    expect(await result.textContent()).toMatch(/418.*\d m?s/)
-    // The response disappears with its request, and the type of the body follows its form.
-    await page.getByLabel('Path or URL').fill('/notes/8')
-    await expect.poll(() => result.textContent()).toBe('')
-    await page.getByLabel('Body').fill('title=x')
-    await sendNow(page)
-    await expect.poll(() => result.textContent()).toContain('title=x application/x-www-form-urlencoded b')
-
-    // Markup of a response is text.
-    await open(page, 'who?verb=GET&path=/notes/7')
-    await sendNow(page)
-    await expect.poll(() => page.locator('.response').textContent()).toContain(`"markup": ${JSON.stringify(MARKUP)}`)
-    await page.getByText(/\d+ headers/).click()
-    expect(await page.locator('.sent').textContent()).toContain('<b>bold</b>')
-    expect(await page.locator('main img, .sent b:not(.badge), main svg[onload]').count()).toBe(0)
-
-    // A redirect is not followed. Its status and its target are in the list of requests.
-    await open(page, 'who?verb=POST&path=/notes')
-    await sendNow(page)
-    await expect.poll(() => page.locator('.sent').textContent()).toMatch(/303.*→ \/notes\/1/)
-    await open(page, 'who?verb=GET&path=/away')
-    await sendNow(page)
-    await expect.poll(() => page.locator('.sent').textContent()).toContain('→ http://evil.example/')
-    // An endless body is cut.
-    await open(page, 'who?verb=GET&path=/stream')
-    await sendNow(page)
-    await expect.poll(() => page.locator('.response').textContent()).toContain('tick tick')
-    expect(await page.locator('.sent').textContent()).toContain('the beginning of the body')
-    expect(complaints).toEqual([])
-  })
-
-  test('sends nothing without the click of a person who sees the request', async () => {
-    await start()
-    const page = await newPage()
-    await open(page, 'who?verb=DELETE&path=/notes/1')
-    await page.getByText('Send this request').click()
-    await page.getByLabel('Path or URL').press('Enter')
-    // A script of a page that can reach the document is not a person.
-    await moveClock(page)
-    await send(page).evaluate((button: HTMLElement) => button.click())
-    await page.getByText('click Send again').waitFor()
-    expect(await countOf()).toBe(0)
-    // The address changes under the pointer, as another site can make it do. The clock stands still, however slow the test is.
-    await page.evaluate(() => {
-      const now = performance.now()
-      performance.now = () => now
-      location.hash = '#/who?verb=DELETE&path=/notes/2'
-    })
-    await page.locator('.send-line', { hasText: '/notes/2' }).waitFor()
-    await send(page).click()
-    expect(await countOf()).toBe(0)
-    await page.evaluate(() => void Reflect.deleteProperty(performance, 'now'))
-    await sendNow(page)
-    // The browser marks the request as one of the same origin, which the application's own checks need.
-    await expect.poll(() => page.locator('.response').textContent()).toBe('same-origin')
-    expect(await countOf()).toBe(1)
-    for (const [path, message] of [
-      ['/__open-in-editor?file=/etc/passwd', 'dev server itself'],
-      ['/%5f_open-in-editor?file=/etc/passwd', 'dev server itself'],
-      ['/@vite/client', 'dev server itself'],
-    ] as const) {
-      await page.getByLabel('Path or URL').fill(path)
-      await sendNow(page)
-      await expect.poll(() => page.locator('.sent').textContent()).toContain(message)
-    }
-    // A URL of another host: the request goes to the server of the page.
-    await page.getByLabel('Path or URL').fill('http://evil.example/notes')
-    expect(await page.locator('.send-line').textContent()).toBe('DELETE /notes')
   })
 
   test('is closed to pages of other origins', async () => {
@@ -275,11 +163,6 @@ describeInBrowser('the requests of the inspector', (newPage) => {
       for (const view of ['requests', 'requests?id=2', 'routes?route=PATCH /notes/:id', 'who?verb=GET&path=/notes/7']) {
         await open(page, view)
         await page.locator('main > section').waitFor()
-        if (view.startsWith('who')) {
-          await page.getByText('Send this request').click()
-          await sendNow(page)
-          await page.locator('.response').waitFor()
-        }
         expect([view, await violationsInBothThemes(page)]).toEqual([view, []])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       }

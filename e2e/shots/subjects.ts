@@ -74,7 +74,7 @@ const playground: Subject = {
   ],
 }
 
-/** The inspector of an application that the dev server serves: its recent requests, and a request from the page. */
+/** The inspector of an application that the dev server serves: its recent requests. */
 const requests: Subject = {
   name: 'inspector-requests',
   async start(atEnd) {
@@ -91,17 +91,6 @@ const requests: Subject = {
       path: '/__turnout/#/requests?id=4',
       prepare: (page) => page.locator('.detail h2').first().waitFor(),
       picture: { file: 'inspector-requests.jpg', width: 1120, height: 620 },
-    },
-    {
-      name: 'send',
-      path: '/__turnout/#/who?verb=GET&path=/albums',
-      async prepare(page) {
-        await page.getByText('Send this request').click()
-        // The page ignores clicks on a request that it has just shown.
-        await page.waitForTimeout(700)
-        await page.getByRole('button', { name: 'Send', exact: true }).click()
-        await page.locator('.response').waitFor()
-      },
     },
   ],
 }

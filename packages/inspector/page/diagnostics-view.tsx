@@ -1,7 +1,6 @@
-// The view of the diagnostics: all problems of the route files, errors first.
-import type { Location } from '@turnout/compiler/internal/manifest/manifest'
+// The view of the diagnostics: all problems of the route files, errors first, as `turnout check` prints them.
 import type { PageProblem } from '../src/page-data.ts'
-import { Code, count, Empty, Facts, OpenInEditor, Place, Prose, type View } from './parts.tsx'
+import { Code, count, Empty, Place, type View } from './parts.tsx'
 import { model } from './source.ts'
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
@@ -37,51 +36,14 @@ export const diagnosticsView: View = {
   },
 }
 
-function Problem(props: PageProblem) {
-  const { severity, code, message, why, fix, see, location, frame, related, occurrences, stack } = props
+/** A problem as text, in which the line of its location and the mark below stand out. */
+function Problem({ severity, code, location, text }: PageProblem) {
+  const toneOfLine = (line: string) => (line.startsWith('>') ? 'here' : /^ +\| *\^+$/.test(line) ? 'caret' : '')
+  const lines = text.split('\n').map((line) => <span class={toneOfLine(line)}>{`${line}\n`}</span>)
   return (
     <article class={`card problem ${severity}`} aria-label={`${severity}: ${code}`}>
-      <b class="badge">{severity}</b> <span class="mono soft">{code}</span>
-      <h2>
-        <Prose text={message} />
-      </h2>
-      <Source at={location} frame={frame} />
-      <Facts
-        of={{
-          Why: <Prose text={why} />,
-          Fix: <Prose text={fix} />,
-          See: <OpenInEditor name={see.name} path={see.opens ? see.name : null} label={see.name} />,
-        }}
-      />
-      {related.map(({ message, location, frame }) => (
-        <div class="related">
-          <Prose text={message} />
-          <Source at={location} frame={frame} />
-        </div>
-      ))}
-      {stack !== undefined && <Code label="Stack" text={stack.join('\n')} />}
-      {occurrences !== undefined && (
-        <details>
-          <summary>All {occurrences.length} places</summary>
-          {occurrences.map(({ message, location }) => (
-            <p>
-              <Prose text={message} /> <Place at={location} />
-            </p>
-          ))}
-        </details>
-      )}
+      <b class="badge">{severity}</b> <Place at={location} />
+      <Code label="Problem" text={lines} />
     </article>
-  )
-}
-
-/** A location with the lines around it, in which its own line and the caret below are marked. */
-function Source({ at, frame }: { at: Location | null; frame: string | null }) {
-  const toneOfLine = (line: string) => (line.startsWith('>') ? 'here' : /^ +\| *\^+$/.test(line) ? 'caret' : '')
-  const lines = frame?.split('\n').map((line) => <span class={toneOfLine(line)}>{`${line}\n`}</span>)
-  return (
-    <>
-      <Place at={at} />
-      {lines && <Code label="Source" text={lines} />}
-    </>
   )
 }

@@ -10,7 +10,7 @@ import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-rou
 import { path, checkRequirements, patternRoute, url, type NamedRoute } from '@turnout/runtime'
 import { argumentsOf, curlOf, paramsFrom, sampleParams, type ParamValues } from './helper-values.ts'
 import { Copyable, MatchLink } from './parts.tsx'
-import { model } from './source.ts'
+import { model, SERVER_ORIGIN } from './source.ts'
 
 type Values = Readonly<Record<string, Json>>
 
@@ -107,12 +107,11 @@ function Result({ call, build, route, method }: ResultProps) {
   }
   const verb = method ?? route.verbs[0] ?? 'GET'
   const answers = answersTo(manifest!, verb, built, { base })
-  const origin = location.protocol === 'file:' ? 'http://localhost:5173' : location.origin
   return (
     <article class="card">
       {callCode}
       <Copyable text={built} label="Copy" isMain />
-      {method !== undefined && <Copyable text={curlOf(method, origin + built)} label="Copy curl" />}
+      {method !== undefined && <Copyable text={curlOf(method, SERVER_ORIGIN + built)} label="Copy curl" />}
       {built.startsWith('/') && !answers.some((answer) => answer.route === route) && (
         <p class="condition">
           {answers.length === 0

@@ -42,16 +42,33 @@ export function argumentsOf(
   return parts.join(', ')
 }
 
-/** Returns a `curl` command for a request. */
-export function curlOf(method: string, url: string): string {
-  const json = ['--header', `'content-type: application/json'`, '--data', `'{}'`]
-  const options = { GET: ['--include'], HEAD: ['--head'] }[method] ?? [
-    '--include',
-    '--request',
-    shellWord(method),
-    ...json,
-  ]
-  return ['curl', ...options, shellWord(url)].join(' ')
+/**
+ * Returns a `curl` command for a request. Methods other than GET and HEAD get an example of a JSON body.
+ *
+ * @param headers names in lower case, with their values
+ */
+export function curlOf(method: string, url: string, headers: readonly Header[] = []): string {
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const hasType = headers.some(([name]) => name === 'content-type')
+  const sentHeaders = hasBody && !hasType ? [...headers, ['content-type', 'application/json']] : headers
+  return [
+    'curl',
+    method === 'HEAD' ? '--head' : '--include',
+    ...(hasBody ? ['--request', shellWord(method)] : []),
+    ...sentHeaders.flatMap(([name, value]) => ['--header', shellWord(`${name}: ${value}`)]),
+    ...(hasBody ? ['--data', shellWord('{}')] : []),
+    shellWord(url),
+  ].join(' ')
+}
+
+type Header = readonly [name: string, value: string]
+
+/** Parses `name: value` lines. Names are in lower case. Lines without a valid name are left out: curl reads `@file` as a file. */
+export function headerLines(text: string): Header[] {
+  return text.split('\n').flatMap((line): Header[] => {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:(.*)$/.exec(line) ?? []
+    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()]]
+  })
 }
 
 /** Returns one word of a POSIX shell. In single quotes only the quote itself has a meaning. */

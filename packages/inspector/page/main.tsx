@@ -3,7 +3,6 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { address, addressOf } from './address.ts'
-import { changesView } from './changes-view.tsx'
 import { diagnosticsView } from './diagnostics-view.tsx'
 import { helpersView } from './helpers-view.tsx'
 import { matchView } from './match-view.tsx'
@@ -13,7 +12,7 @@ import { requestsView } from './requests-view.tsx'
 import { routesView } from './routes-view.tsx'
 import { connect, connection, loadRequests, model } from './source.ts'
 
-const VIEWS = [routesView, matchView, requestsView, helpersView, diagnosticsView, changesView]
+const VIEWS = [routesView, matchView, requestsView, helpersView, diagnosticsView]
 const CONNECTIONS = { live: 'Live', lost: 'No connection to the server', file: 'A file, not live' }
 
 /** Returns the views that have something to show. */

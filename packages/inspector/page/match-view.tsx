@@ -4,11 +4,10 @@ import { COMMON_METHODS } from '@turnout/runtime'
 import type { TargetedInputEvent } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { address, changeParams } from './address.ts'
+import { curlOf, headerLines } from './helper-values.ts'
 import { MatchResult } from './match-result.tsx'
-import type { View } from './parts.tsx'
-import { SendForm } from './send-form.tsx'
-import { headerLines } from './send-request.ts'
-import { model } from './source.ts'
+import { Copyable, type View } from './parts.tsx'
+import { model, SERVER_ORIGIN } from './source.ts'
 
 export const matchView: View = {
   id: 'who',
@@ -75,8 +74,8 @@ export const matchView: View = {
               </label>
             </div>
           </details>
-          {data.handlesRequests === true && text.trim() !== '' && (
-            <SendForm method={method} target={target} headers={headers} />
+          {target.startsWith('/') && (
+            <Copyable text={curlOf(method, SERVER_ORIGIN + target, headerLines(headers))} label="Copy curl" />
           )}
         </form>
         <div class="result" aria-live="polite">

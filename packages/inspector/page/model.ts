@@ -25,8 +25,6 @@ export interface RouteRow {
   /** Conditions beyond verb and path, and defaults. */
   readonly details: string
   readonly finding: PageFinding | null
-  /** The change since the first table of the dev server. A removed route is not in the current table. */
-  readonly change: 'added' | 'changed' | 'removed' | null
   /** The string that the search looks in, in lower case. */
   readonly text: string
 }
@@ -35,11 +33,9 @@ export interface RouteRow {
 export interface Model {
   readonly data: PageData
   readonly rows: readonly RouteRow[]
-  /** The rows, and those of the first table that have no route in the current table. */
-  readonly allRows: readonly RouteRow[]
   readonly rowsByKey: ReadonlyMap<string, RouteRow>
-  /** Returns the routes, also those of the first table, whose pattern matches a path. */
-  readonly routesAt: (path: string) => ReadonlySet<ManifestRoute>
+  /** Returns the indexes of the routes whose pattern matches a path. */
+  readonly routesAt: (path: string) => ReadonlySet<number>
   /** Returns the file and the line of a route's action; null if the project has no such file. */
   readonly actionSource: (route: ManifestRoute) => Location | null
   /** Returns the colour of a controller, a number from 0 to 11; 12 for routes without a controller. */
@@ -47,38 +43,22 @@ export interface Model {
 }
 
 export function modelOf(data: PageData): Model {
-  const { manifest, diff } = data
+  const routes = data.manifest?.routes ?? []
   const findings = new Map(data.findings.map((finding) => [finding.index, finding]))
-  const changes = new Map([
-    ...(diff?.added ?? []).map((route) => [identityOf(route), 'added'] as const),
-    ...(diff?.changed ?? []).map(({ after }) => [identityOf(after), 'changed'] as const),
-  ])
-  const routes = manifest?.routes ?? []
-  const removedRoutes = (diff?.removed ?? []).map(({ route }) => route)
-  const keys = new Map<string, number>()
+  const copies = new Map<string, number>()
   const rows = routes.map((route, index) => {
-    return rowOf(data, route, keys, {
-      index,
-      finding: findings.get(index) ?? null,
-      change: changes.get(identityOf(route)) ?? null,
-    })
+    const key = `${route.verbs.join('|') || 'ANY'} ${shortPattern(route)}`
+    const count = (copies.get(key) ?? 0) + 1
+    copies.set(key, count)
+    const finding = findings.get(index) ?? null
+    return { ...rowOf(data, route), key: count === 1 ? key : `${key} ${count}`, index, finding }
   })
-  const removedKeys = new Map<string, number>()
-  const removedRows = removedRoutes.map((route) =>
-    rowOf(data, route, removedKeys, { index: -1, finding: null, change: 'removed' }),
-  )
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
   return {
     data,
     rows,
-    allRows: [...rows, ...removedRows],
-    routesAt: (path) =>
-      // `pathTableOf` opens one table for each list, and `explainRequest` uses that of the manifest.
-      new Set(
-        [routes, removedRoutes].flatMap((list) =>
-          Array.from(pathTableOf(list).find(path).keys(), (index) => list[index]!),
-        ),
-      ),
+    // `pathTableOf` opens one table for each list, and `explainRequest` uses the same one.
+    routesAt: (path) => new Set(pathTableOf(routes).find(path).keys()),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     hueOf: controllerHues(rows),
     actionSource: ({ controller, action }) => {
@@ -91,33 +71,20 @@ export function modelOf(data: PageData): Model {
   }
 }
 
-/** Tells the routes of one table apart: only the location differs in a copy of a route. */
-function identityOf({ verbs, pattern, name, location }: ManifestRoute): string {
-  return JSON.stringify([verbs, pattern, name, location])
+function shortPattern({ pattern }: ManifestRoute): string {
+  return pattern.replace(/\(\.:format\)$/, '')
 }
 
-/** @param keys the number of rows for each key so far */
-function rowOf(
-  { helpers, manifest }: PageData,
-  route: ManifestRoute,
-  keys: Map<string, number>,
-  state: Pick<RouteRow, 'index' | 'finding' | 'change'>,
-): RouteRow {
+function rowOf({ helpers, manifest }: PageData, route: ManifestRoute): Omit<RouteRow, 'key' | 'index' | 'finding'> {
   const { verbs, pattern, name, controller, endpoint: target } = route
   const isRedefined = name === null || manifest?.directs.some((direct) => direct.name === name) === true
   const helper = isRedefined ? null : helperName(name, 'path', helpers)
   const details = detailsOf(route)
-  const path = pattern.replace(/\(\.:format\)$/, '')
   const endpoint = describeEndpoint(route)
-  const key = `${verbs.join('|') || 'ANY'} ${path}`
-  const copies = (keys.get(key) ?? 0) + 1
-  keys.set(key, copies)
   return {
-    ...state,
-    key: copies === 1 ? key : `${key} ${copies}`,
     route,
     verbs,
-    path,
+    path: shortPattern(route),
     endpoint,
     controller: target === null ? (controller ?? ':controller') : null,
     helper,

@@ -87,12 +87,11 @@ export function HelperLink({ name }: { name: string }) {
   )
 }
 
-/** A link to the view that shows which route matches a request, and that can send it. */
+/** A link to the view that shows which route matches a request. */
 export function MatchLink(request: { verb?: string; path: string; host?: string | null; ip?: string | undefined }) {
-  const label = model.value!.data.handlesRequests === true ? 'Match or send it' : 'Show the match'
   return (
     <a class="match" href={addressOf('who', request)}>
-      {label}
+      Show the match
     </a>
   )
 }
@@ -111,29 +110,19 @@ export function Button({ label, ...attributes }: { label: ComponentChildren } & 
  * null.
  */
 export function Place({ at: location }: { at: SourceLocation | null }) {
+  const outcome = useFlash('')
   if (location === null) return null
   const { file, line, column } = location
   const place = `${file}:${line}:${column}`
   // If space is short, the file name is truncated, and not the line number.
   const label = [<span>{file}</span>, `:${line}`]
-  return <OpenInEditor name={place} path={`${model.value!.data.editor?.prefix}${place}`} label={label} />
-}
-
-/**
- * A button that opens a file in the editor, or its name as text if it cannot be opened.
- *
- * @param props.path a path in the form that Vite's editor endpoint accepts; null for a file that it cannot open
- */
-export function OpenInEditor({ name, path, label }: { name: string; path: string | null; label: ComponentChildren }) {
-  const outcome = useFlash('')
   const { editor } = model.value!.data
-  if (editor === null || path === null) return <span class="place">{label}</span>
+  if (editor === null) return <span class="place">{label}</span>
   const open = async () => {
-    const request = fetch(`${editor.address}?file=${encodeURIComponent(path)}`)
+    const request = fetch(`${editor.address}?file=${encodeURIComponent(editor.prefix + place)}`)
     outcome.show((await isFulfilled(request)) ? 'opened' : 'failed')
   }
-  const title = `Open ${name} in the editor`
-  return <Button class={`place ${outcome.value}`} title={title} label={label} onClick={open} />
+  return <Button class={`place ${outcome.value}`} title={`Open ${place} in the editor`} label={label} onClick={open} />
 }
 
 /** A value that returns to its initial state after a moment. */
@@ -178,9 +167,9 @@ export function Facts({ of: facts }: { of: Readonly<Record<string, ComponentChil
 }
 
 /** A block of code, which the keyboard can scroll. */
-export function Code({ label, text, tone = '' }: { label: string; text: ComponentChildren; tone?: string }) {
+export function Code({ label, text }: { label: string; text: ComponentChildren }) {
   return (
-    <pre class={tone} tabIndex={0} aria-label={label}>
+    <pre tabIndex={0} aria-label={label}>
       {text}
     </pre>
   )

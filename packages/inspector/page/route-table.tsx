@@ -66,23 +66,22 @@ function Group({ title, rows, position }: { title: string; rows: readonly RouteR
 }
 
 function Route({ row, position, isLast }: { row: RouteRow; position: number; isLast: boolean }) {
-  const { change, finding, helper, endpoint } = row
-  const isRemoved = change === 'removed'
+  const { finding, helper, endpoint } = row
   const href = addressOf('routes', { ...address.value.params, route: row.key })
   /** Opens the route. Links and buttons of the row have their own actions, and text can be selected. */
   const open = ({ target }: Event) => {
-    if (isRemoved || (target as Element).closest('a, button') !== null || getSelection()?.isCollapsed === false) return
+    if ((target as Element).closest('a, button') !== null || getSelection()?.isCollapsed === false) return
     location.hash = href
   }
   const cells: Readonly<Record<keyof typeof COLUMNS, ComponentChildren>> = {
-    number: isRemoved ? '−' : row.index + 1,
+    number: row.index + 1,
     verb: <Verbs of={row.verbs} />,
     path: <Path row={row} href={href} />,
-    name: helper === null || isRemoved ? <i>unnamed</i> : <HelperLink name={helper} />,
+    name: helper === null ? <i>unnamed</i> : <HelperLink name={helper} />,
     endpoint: <Marked text={endpoint} />,
     where: <Place at={row.route.location} />,
   }
-  const classes = [isLast && 'last', finding !== null && 'beaten', isRemoved && 'removed'].filter(Boolean).join(' ')
+  const classes = [isLast && 'last', finding !== null && 'beaten'].filter(Boolean).join(' ')
   const hue = model.value!.hueOf(row.controller)
   return (
     <tr class={`route hue-${hue} ${classes}`} aria-rowindex={position} onClick={open}>
@@ -94,20 +93,18 @@ function Route({ row, position, isLast }: { row: RouteRow; position: number; isL
 }
 
 function Path({ row, href }: { row: RouteRow; href: string }) {
-  const { change, finding, details } = row
+  const { finding, details } = row
   const isSelected = row.key === address.value.params['route']
-  const pattern = <Pattern of={row.path} />
-  const link = (
-    <a class="stop" href={href} title={row.path} aria-current={isSelected ? 'true' : undefined}>
-      {pattern}
-    </a>
-  )
+  const mark = finding?.kind === 'shadowed' ? 'shadowed' : 'unreachable'
   return (
     <>
-      {change === 'removed' ? pattern : link}
-      {change !== null && <Mark name={change} href={addressOf('changes')} />}
+      <a class="stop" href={href} title={row.path} aria-current={isSelected ? 'true' : undefined}>
+        <Pattern of={row.path} />
+      </a>
       {finding !== null && (
-        <Mark name={finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'} href={proofAddress(finding)} />
+        <a class={`mark ${mark}`} href={proofAddress(finding)}>
+          {mark}
+        </a>
       )}
       {details !== '' && (
         <small class="mono" title={details}>
@@ -115,14 +112,5 @@ function Path({ row, href }: { row: RouteRow; href: string }) {
         </small>
       )}
     </>
-  )
-}
-
-/** What is special about a route, as a link to its explanation. */
-function Mark({ name, href }: { name: string; href: string }) {
-  return (
-    <a class={`mark ${name}`} href={href}>
-      {name}
-    </a>
   )
 }

@@ -1,7 +1,6 @@
 // The view of the route table: its search, its filters and the drawer of the selected route.
-import type { ManifestDiff } from '@turnout/compiler/internal/manifest/diff'
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
-import { address, addressOf, changeParams } from './address.ts'
+import { address, changeParams } from './address.ts'
 import { followArrows } from './lazy-rows.tsx'
 import { Button, countOf, Empty, Search, type View } from './parts.tsx'
 import { RouteDrawer } from './route-drawer.tsx'
@@ -17,7 +16,7 @@ export const routesView: View = {
   about: 'All routes, by controller or in the order of declaration. The first matching route wins.',
   count: ({ rows }) => [rows.length],
   Content() {
-    const { rows, allRows, data } = model.value!
+    const { rows } = model.value!
     const { q = '', verb = '', only = '', order = '', route } = address.value.params
     const verbs = verb.split(',').filter((name) => VERBS.includes(name))
     const filter = Object.hasOwn(FILTERS, only) ? (only as Filter) : null
@@ -34,19 +33,16 @@ export const routesView: View = {
             <Toggle label={name} tone={toneOf(name)} isOn={verbs.includes(name)} onClick={() => toggleVerb(name)} />
           ))}
           {Object.entries(FILTERS).map(([name, test]) => {
-            const size = allRows.filter(test).length
+            const size = rows.filter(test).length
             const isOn = filter === name
             const toggle = () => changeParams({ only: isOn ? null : name })
             return (size > 0 || isOn) && <Toggle label={`${name} ${size}`} isOn={isOn} onClick={toggle} />
           })}
           <Toggle label="as declared" isOn={isDeclared} onClick={toggleOrder} />
         </div>
-        <div class="found">
-          <p role="status">{countOf(shownRows.filter(({ index }) => index >= 0).length, rows.length, 'route')}</p>
-          <p class="since" role="status">
-            {data.diff !== null && <a href={addressOf('changes')}>{sinceText(data.diff)}</a>}
-          </p>
-        </div>
+        <p class="found" role="status">
+          {countOf(shownRows.length, rows.length, 'route')}
+        </p>
         <div class="beside">
           {shownRows.length > 0 ? (
             <RouteTable rows={shownRows} isGrouped={!isDeclared} />
@@ -75,12 +71,4 @@ export const routesView: View = {
 function Toggle(props: { label: string; tone?: string; isOn: boolean; onClick: () => void }) {
   const { label, tone = '', isOn, onClick } = props
   return <Button class={`toggle ${tone}`} label={label} aria-pressed={isOn} onClick={onClick} />
-}
-
-/** `since start: +3 −1 ~2, 1 breaking` */
-function sinceText({ removed, changed, added, helpers }: ManifestDiff): string {
-  const breaks = helpers.length + [...removed, ...changed].reduce((sum, change) => sum + change.breaks.length, 0)
-  const counts = Object.entries({ '+': added.length, '−': removed.length, '~': changed.length })
-  const signs = counts.flatMap(([sign, number]) => (number === 0 ? [] : [`${sign}${number}`])).join(' ')
-  return `since start: ${signs || 'helpers'}${breaks === 0 ? '' : `, ${breaks} breaking`}`
 }

@@ -4,7 +4,6 @@ import type { Model, RouteRow } from './model.ts'
 export const FILTERS = {
   unnamed: (row: RouteRow) => row.helper === null,
   unreachable: (row: RouteRow) => row.finding !== null,
-  edited: (row: RouteRow) => row.change !== null,
 } as const
 export type Filter = keyof typeof FILTERS
 
@@ -17,15 +16,15 @@ export interface RouteQuery {
   readonly filter: Filter | null
 }
 
-/** Returns the routes of the current and of the first table that a query finds, in their order. */
-export function filterRows({ allRows, routesAt }: Model, { text, verbs, filter }: RouteQuery): readonly RouteRow[] {
+/** Returns the routes that a query finds, in their order. */
+export function filterRows({ rows, routesAt }: Model, { text, verbs, filter }: RouteQuery): readonly RouteRow[] {
   const words = text.toLowerCase().split(/\s+/)
   const path = pathIn(text)
   const matching = path === null ? null : routesAt(path)
-  return allRows.filter((row) => {
+  return rows.filter((row) => {
     if (filter !== null && !FILTERS[filter](row)) return false
     if (verbs.length > 0 && row.verbs.length > 0 && !row.verbs.some((verb) => verbs.includes(verb))) return false
-    return words.every((word) => row.text.includes(word)) || matching?.has(row.route) === true
+    return words.every((word) => row.text.includes(word)) || matching?.has(row.index) === true
   })
 }
 

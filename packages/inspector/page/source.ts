@@ -12,9 +12,8 @@ export const requests = signal<readonly PageRequest[]>([])
 /** The state of the connection to the server; `file` if the page has no server. */
 export const connection = signal<'live' | 'lost' | 'file'>('live')
 
-/** The server records a request when it has sent the whole response. A busy machine takes its time. */
-const ATTEMPTS = 50
-const PAUSE_MS = 60
+/** The origin for commands to copy. A page in a file has no server. */
+export const SERVER_ORIGIN = location.protocol === 'file:' ? 'http://localhost:5173' : location.origin
 
 let currentText = ''
 
@@ -39,17 +38,6 @@ export const loadRequests = oneAtATime(async () => {
     // `loadData` reports a lost connection.
   }
 })
-
-/** Returns the request with this token; null if the server does not record it. */
-export async function findRequest(token: string): Promise<PageRequest | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await loadRequests()
-    const request = requests.value.find((candidate) => candidate.token === token)
-    if (request !== undefined) return request
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  }
-  return null
-}
 
 /** Returns a function that never runs twice at once: a call during a run causes one more run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {

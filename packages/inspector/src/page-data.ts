@@ -1,20 +1,17 @@
 // Creates the JSON with the data of the inspector's page.
-import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { codeFrame, pageOf as ownPageOf } from '@turnout/compiler/internal/diagnostics/format'
+import { formatDiagnostic, pageOf as publishedPageOf } from '@turnout/compiler/internal/diagnostics/format'
 import { readOnce } from '@turnout/compiler/internal/diagnostics/source-text'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import type { HelperStyle } from '@turnout/compiler'
-import type { Location, Manifest } from '@turnout/compiler/internal/manifest/manifest'
-import type { ManifestDiff } from '@turnout/compiler/internal/manifest/diff'
+import type { Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import {
   findUnreachableRoutes,
   type Finding,
 } from '@turnout/compiler/internal/phases/4-analyse/find-unreachable-routes'
 
-/** The largest number of problems on the page, and of code frames for the related locations of one problem. */
+/** The largest number of problems on the page. */
 const MAX_PROBLEMS = 500
-const MAX_PLACES = 10
 
 /** The data of the inspector's page, sent as JSON. Files are relative to the project root: no machine path is in it. */
 export interface PageData {
@@ -36,10 +33,8 @@ export interface PageData {
   readonly editor: PageEditor | null
   /** The controllers of the project, in a dev server; absent in a single-file page. */
   readonly controllers?: readonly PageController[]
-  /** True if the dev server handles requests: the page then lists recent requests, and can send one. */
+  /** True if the dev server handles requests: the page then lists recent requests. */
   readonly handlesRequests?: boolean
-  /** The comparison with the first table since the start of the dev server; null if both are equal, and in a single-file page. */
-  readonly diff: ManifestDiff | null
 }
 
 /** Vite's endpoint that opens a file in the editor. */
@@ -63,8 +58,6 @@ export interface PageRequest {
   readonly host: string | null
   readonly ip: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** Identifies a request that the inspector has sent; null for other requests. */
-  readonly token: string | null
   /** Null if the client disconnected before the end of the response. */
   readonly status: number | null
   /** From the arrival to the end of the response. */
@@ -82,19 +75,9 @@ export interface PageController {
   readonly actions: readonly { readonly name: string; readonly line: number | null }[]
 }
 
-/** A file outside the project. */
-export interface PageFile {
-  readonly name: string
-  /** True if the editor endpoint accepts the name unchanged: a path from the folder in which Vite runs. */
-  readonly opens: boolean
-}
-
-/** A diagnostic with code frames of its locations. */
-export interface PageProblem extends Omit<Diagnostic, 'related' | 'trace'> {
-  /** The page that explains the diagnostic. */
-  readonly see: PageFile
-  readonly frame: string | null
-  readonly related: readonly { readonly message: string; readonly location: Location; readonly frame: string | null }[]
+/** A diagnostic, and its text as terminals show it. */
+export interface PageProblem extends Pick<Diagnostic, 'code' | 'severity' | 'location'> {
+  readonly text: string
 }
 
 /** A route that earlier routes hide, and a request that proves it. */
@@ -150,24 +133,20 @@ export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems
 /** Returns the data of the page. Each table is analysed only once. */
 export function pageData({ readSource, pageOf, problems, ...source }: PageSource): PageData {
   const read = readOnce(readSource)
-  const frame = (location: Location | null, message: string): string | null => {
-    const source = location === null ? null : read(location.file)
-    return source === null ? null : codeFrame(source, location!, message)
+  // An absolute path would name a folder of this machine.
+  const page = (code: string) => {
+    const file = pageOf?.(code)
+    return file === undefined || path.isAbsolute(file) ? publishedPageOf(code) : file
   }
   const firstProblems = worstFirst(problems).slice(0, MAX_PROBLEMS)
   const omitted = problems.length - firstProblems.length
   return {
     ...source,
     ...(omitted > 0 && { omittedProblems: omitted }),
-    problems: firstProblems.map(({ trace: _trace, ...problem }) => ({
-      ...problem,
-      see: fileOf(problem.code, pageOf),
-      frame: frame(problem.location, problem.message),
-      related: problem.related.map((remark, index) => ({
-        ...remark,
-        frame: index < MAX_PLACES ? frame(remark.location, remark.message) : null,
-      })),
-    })),
+    problems: firstProblems.map(({ trace: _trace, ...problem }) => {
+      const { code, severity, location } = problem
+      return { code, severity, location, text: formatDiagnostic(problem, read, page) }
+    }),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),
   }
 }
@@ -178,12 +157,6 @@ function worstFirst(problems: readonly Diagnostic[]): readonly Diagnostic[] {
   return (['error', 'warning', 'hint'] as const).flatMap((severity) =>
     problems.filter((problem) => problem.severity === severity),
   )
-}
-
-function fileOf(code: string, pageOf: PageSource['pageOf']): PageFile {
-  const name = pageOf?.(code)
-  const opens = name !== undefined && !path.isAbsolute(name) && existsSync(name)
-  return { name: opens ? name : ownPageOf(code), opens }
 }
 
 const findingsByManifest = new WeakMap<Manifest, readonly PageFinding[]>()

@@ -5,15 +5,14 @@ import { helperParams } from '@turnout/compiler/internal/manifest/helpers'
 import { helperRoute } from '@turnout/compiler/internal/phases/5-emit/helper-route'
 import { path, patternRoute } from '@turnout/runtime'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, curlOf, paramsFrom, sampleParams } from '../page/helper-values.ts'
+import { argumentsOf, curlOf, headerLines, paramsFrom, sampleParams } from '../page/helper-values.ts'
 import { modelOf, type Model } from '../page/model.ts'
 import { filterRows, type RouteQuery } from '../page/search.ts'
-import { headerLines, sendableUrl } from '../page/send-request.ts'
 import { pageData } from '../src/page-data.ts'
 
 function model(block: Block): Model {
   const { manifest, diagnostics: problems } = compileRoutes(block)
-  const rest = { title: 'app', helpers: 'camelCase', base: '', editor: null, diff: null, isStale: false } as const
+  const rest = { title: 'app', helpers: 'camelCase', base: '', editor: null, isStale: false } as const
   return modelOf(pageData({ ...rest, manifest, problems, readSource: () => null, pageOf: null }))
 }
 
@@ -105,42 +104,17 @@ describe('code to copy', () => {
     // The quote ends, an escaped quote follows, and the next quote begins.
     expect(curlOf('GET', `/x/'$(id)`)).toBe(`curl --include '/x/'\\''$(id)'`)
   })
+
+  test('has the headers of the request, in words of a shell', () => {
+    expect(curlOf('PUT', '/a', headerLines(`Content-Type: text/plain\nx-a: it's`))).toBe(
+      `curl --include --request 'PUT' --header 'content-type: text/plain' --header 'x-a: it'\\''s' --data '{}' '/a'`,
+    )
+  })
 })
 
-describe('the address of a request to send', () => {
-  const urlOf = (target: string, method = 'GET', base = '/app') =>
-    sendableUrl(method, target, 'http://localhost:5173', base).href
-
-  test('is on the server of the page', () => {
-    expect(urlOf('/photos?page=2')).toBe('http://localhost:5173/photos?page=2')
-    // Not another host: only the path begins with two slashes.
-    expect(urlOf('//evil.example/x')).toBe('http://localhost:5173//evil.example/x')
-    expect(urlOf('/\\\\evil.example')).toMatch(/^http:\/\/localhost:5173\//)
-    expect(urlOf('/a/%2e%2e/b', 'PROPFIND')).toBe('http://localhost:5173/b')
-  })
-
-  test.each([
-    ['http://evil.example/', 'GET', /begins with a slash/],
-    ['@evil.example/', 'GET', /begins with a slash/],
-    ['.evil.example/', 'GET', /begins with a slash/],
-    ['/', 'TRACE', /method TRACE/],
-    ['/', 'CONNECT', /method CONNECT/],
-    ['/', 'GET /x HTTP/1.1', /do not send the method/],
-    ['/@vite/client', 'GET', /dev server itself/],
-    ['/__open-in-editor?file=/etc/passwd', 'GET', /dev server itself/],
-    ['//__open-in-editor?file=x', 'GET', /dev server itself/],
-    ['/x/../__open-in-editor?file=x', 'GET', /dev server itself/],
-    ['/%5f_open-in-editor?file=x', 'GET', /dev server itself/],
-    ['/app/__open-in-editor?file=x', 'GET', /dev server itself/],
-    ['/app/@fs/etc/passwd', 'POST', /dev server itself/],
-  ])('refuses %s with %s', (target, method, message) => {
-    expect(() => urlOf(target, method)).toThrow(message)
-  })
-
-  test('comes with headers by their lines', () => {
-    expect(headerLines('Accept: text/html\n\nx: a:b\n: y\nnone')).toEqual([
-      ['accept', 'text/html'],
-      ['x', 'a:b'],
-    ])
-  })
+test('headers are read from lines with a valid name, and no name begins with `@`, which curl reads as a file', () => {
+  expect(headerLines('Accept: text/html\n\nx: a:b\n: y\nnone\n@/etc/passwd: z\na b: c')).toEqual([
+    ['accept', 'text/html'],
+    ['x', 'a:b'],
+  ])
 })

@@ -450,8 +450,8 @@ describe('turnout inspect', () => {
     const data = dataIn(page)
     expect(data.manifest!.routes.map(({ pattern }) => pattern)).toEqual(['/a(.:format)', '/a(.:format)'])
     expect(data.manifest!.routes[0]!.defaults).toEqual({ x: hostile })
-    expect(data).toMatchObject({ editor: null, diff: null, findings: [{ index: 1, kind: 'unreachable', by: [0] }] })
-    expect(data.problems[0]!.frame).toContain(`> 5 |   r.get('a', { to: 'a#b'`)
+    expect(data).toMatchObject({ editor: null, findings: [{ index: 1, kind: 'unreachable', by: [0] }] })
+    expect(data.problems[0]!.text).toContain(`> 5 |   r.get('a', { to: 'a#b'`)
     expect(page).not.toContain(root)
     // Every script and style is named by its hash.
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!

@@ -26,7 +26,7 @@ export const inspect = defineCommand({
     if (table === null) return 2
     const { isOwnPage, onePage, pageData } = await loadInspector()
     replacedText(out, isOwnPage)
-    const state = { manifest: table.manifest, problems: table.problems, isStale: false, diff: null }
+    const state = { manifest: table.manifest, problems: table.problems, isStale: false }
     const files = { editor: null, readSource: project.readAllowedSource, pageOf: null }
     const page = onePage(pageData({ ...sourceOf(project), ...state, ...files }))
     const isWritten = writeIfChanged(path.resolve(out), page, out)

@@ -145,26 +145,24 @@ describe('the state of a session', () => {
     const { session, change } = makeSession({ problems: [WARNING] })
     expect(await session.state()).toEqual({
       manifest: photos,
-      firstManifest: photos,
       problems: [WARNING],
       isStale: false,
     })
     await change(null, [sampleProblem])
     expect(await session.state()).toEqual({
       manifest: photos,
-      firstManifest: photos,
       problems: [sampleProblem],
       isStale: true,
     })
     await change(users)
-    expect(await session.state()).toEqual({ manifest: users, firstManifest: photos, problems: [], isStale: false })
+    expect(await session.state()).toEqual({ manifest: users, problems: [], isStale: false })
   })
 
   test('is none before the first table', async () => {
     const { session, change } = makeSession({ manifest: null, problems: [sampleProblem] })
-    expect(await session.state()).toMatchObject({ manifest: null, firstManifest: null, isStale: true })
+    expect(await session.state()).toMatchObject({ manifest: null, isStale: true })
     await change(users)
-    expect(await session.state()).toMatchObject({ manifest: users, firstManifest: users })
+    expect(await session.state()).toMatchObject({ manifest: users })
   })
 
   test('has an error if the modules cannot be written', async () => {

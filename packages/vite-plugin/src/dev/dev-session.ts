@@ -43,8 +43,6 @@ export interface SessionListener {
 export interface SessionState {
   /** The last table without errors; null if there has been none. */
   readonly manifest: Manifest | null
-  /** The first table without errors since the server started. */
-  readonly firstManifest: Manifest | null
   /** The problems of the current files. */
   readonly problems: readonly Problem[]
   /** True if the current files contain an error, so that the table is an older one. */
@@ -70,7 +68,6 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last modules without errors, served while the files contain an error. */
   #modules: LiveModules | null = null
-  #firstManifest: Manifest | null = null
   /** Resolves after the last change of files is applied. */
   #settled: Promise<void> = Promise.resolve()
   /** True after an import of `virtual:routes` failed: the browser has no module to update. */
@@ -130,7 +127,6 @@ export class DevSession {
     const { manifest, problems } = this.#outcome!
     return {
       manifest: this.#modules?.manifest ?? null,
-      firstManifest: this.#firstManifest,
       problems,
       isStale: manifest === null,
     }
@@ -259,7 +255,6 @@ export class DevSession {
         this.#missingHelpers.clear()
       }
       this.#modules = modules
-      this.#firstManifest ??= modules.manifest
     }
     // No page can show an older state than the first one.
     if (outcomeBefore !== null) for (const { updated } of this.#listeners) updated()

@@ -11,9 +11,6 @@ const MAX_TEXT = 2000
 /** Headers that routes often have conditions on, and that contain no secret. No other header is kept. */
 const KEPT_HEADERS = ['accept', 'content-type', 'user-agent'] as const
 
-/** The header with which the inspector recognises its own requests. */
-const TOKEN_HEADER = 'x-turnout-inspector'
-
 /**
  * The last requests that the dev server has handled, in memory. It contains no bodies, no cookies, and no headers except a
  * few harmless ones.
@@ -62,7 +59,6 @@ function describeRequest({
   socket,
 }: IncomingMessage): Omit<PageRequest, 'id' | 'at' | 'status' | 'ms' | 'location'> {
   const host = headers.host ?? headers[':authority']
-  const token = headers[TOKEN_HEADER]
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, cut(value, 300)] as const]
@@ -74,7 +70,6 @@ function describeRequest({
     host: typeof host === 'string' ? cut(host, 300) : null,
     ip: socket.remoteAddress ?? null,
     headers: Object.fromEntries(kept),
-    token: typeof token === 'string' && /^[\w-]{8,64}$/.test(token) ? token : null,
   }
 }
 

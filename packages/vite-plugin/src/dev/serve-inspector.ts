@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { diffManifests, type Manifest, type ManifestDiff } from '@turnout/compiler'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { styleOf, terminalText } from '@turnout/compiler/internal/terminal/style'
 import { INSPECTOR } from '../ids.ts'
@@ -55,14 +54,6 @@ export function serveInspector(
   }
 }
 
-/** Returns the changes since the first table; null if there are none. */
-function differenceOf(first: Manifest | null, current: Manifest | null): ManifestDiff | null {
-  if (first === null || current === null || first === current) return null
-  const diff = diffManifests(first, current)
-  const { removed, changed, added, helpers } = diff
-  return removed.length + changed.length + added.length + helpers.length === 0 ? null : diff
-}
-
 /** Returns the controllers of the last compilation, for links to their files. */
 async function controllersOf(project: Project): Promise<PageController[]> {
   const { controllerFiles } = await project.outcome()
@@ -98,28 +89,24 @@ async function startInspector(
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
   }
-  let cached: { readonly state: Omit<SessionState, 'firstManifest'>; readonly json: string } | null = null
+  let cached: { readonly state: SessionState; readonly json: string } | null = null
   return makeInspector({
     folder: `${base}${INSPECTOR}`,
     requests: () => (requests === null ? null : JSON.stringify(requests.entries)),
     async data() {
-      const { firstManifest, ...currentState } = await session.state()
-      if (
-        cached === null ||
-        cached.state.manifest !== currentState.manifest ||
-        cached.state.problems !== currentState.problems
-      ) {
+      const state = await session.state()
+      const isCached = cached?.state.manifest === state.manifest && cached.state.problems === state.problems
+      if (cached === null || !isCached) {
         const data = pageData({
           ...sourceOf(project),
-          ...currentState,
+          ...state,
           editor,
           handlesRequests: requests !== null,
           controllers: await controllersOf(project),
           readSource: project.readAllowedSource,
           pageOf: project.pageOf,
-          diff: differenceOf(firstManifest, currentState.manifest),
         })
-        cached = { state: currentState, json: JSON.stringify(data) }
+        cached = { state, json: JSON.stringify(data) }
       }
       return cached.json
     },

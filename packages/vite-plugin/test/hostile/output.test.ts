@@ -65,7 +65,6 @@ describe('3,000 mistakes on one line of 0.8 MB', () => {
       helpers: 'camelCase',
       base: '',
       editor: null,
-      diff: null,
       pageOf: null,
       readSource: project.readAllowedSource,
     })

@@ -90,7 +90,6 @@ describe('a route file that is outside of the root, or denied', () => {
       base: '',
       problems,
       editor: null,
-      diff: null,
       pageOf: null,
       readSource: project.readAllowedSource,
     })

@@ -756,7 +756,8 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ['posts GET /posts(.:format) a#b'],
   ],
   [
-    (r) => r.resources('a/b', { as: 'posts', only: [] }, (p) => p.collection(() => r.get('x', { as: 'x y' }))),
+    (r) =>
+      r.resources('a/b', { as: 'posts', only: [] }, (p: LooseRoutes) => p.collection(() => r.get('x', { as: 'x y' }))),
     ['invalid-name: `x y_posts` cannot be the name of a route.'],
   ],
   [

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect, type Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 
@@ -27,7 +27,7 @@ function declarations(): string {
   )
   expect(manifest, JSON.stringify(diagnostics)).not.toBeNull()
   const basket = { name: 'basket', target: { callable: { module: 'urls.ts', export: 'basketUrl' } }, location: null }
-  return writeOutput('declarations', { ...manifest!, directs: [basket] }, { importType: () => './urls.js' })[0].content
+  return emitTypes({ ...manifest!, directs: [basket] }, { importType: () => './urls.js' }).code
 }
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 // The components for React and Vue have types from the table, in every TypeScript that applications have.
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { checkTypes, COMPILERS } from './compilers.ts'
@@ -12,7 +12,7 @@ const { manifest } = compileRoutes((r: Routes) => {
   r.resources('photos', { only: ['index', 'show', 'destroy'] })
 })
 const pages = new Map([['photos', './photos.js']])
-const types = writeOutput('declarations', manifest!, { pages: { pages } })[0].content
+const types = emitTypes(manifest!, { pages }).code
 
 const SAME = `type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <A, B>(_: Same<A, B>): void => {}

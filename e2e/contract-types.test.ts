@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { describe, expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 
@@ -23,12 +23,12 @@ const { manifest } = compileRoutes((r: Routes) => {
   r.resources('photos')
 })
 const withContracts = (...actions: readonly string[]) =>
-  writeOutput('declarations', manifest!, {
-    server: { controllers: new Map() },
+  emitTypes(manifest!, {
+    server: true,
     contracts: new Map(
       actions.map((name) => [`photos#${name}`, { module: './photos.js', name: name === 'new' ? 'newPhoto' : name }]),
     ),
-  })[0].content
+  }).code
 
 const SAME = `
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -238,7 +238,7 @@ describe.each(COMPILERS)('in %s', (_name, compiler) => {
 })
 
 test('an application without contracts has no type of them', () => {
-  const without = writeOutput('declarations', manifest!, { server: { controllers: new Map() } })[0].content
+  const without = emitTypes(manifest!, { server: true }).code
   expect(withContracts()).toBe(without)
   expect(without).not.toMatch(/contract|schema|typeOnly/i)
 })

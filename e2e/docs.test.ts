@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import type { CallableReference } from '@turnout/compiler'
 import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
 import { compileProject } from '@turnout/compiler/internal/compile'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
@@ -83,8 +83,8 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
       return Array.from(names, ([, name, action]) => [action!, { module: importType(file!), name: name! }] as const)
     }),
   )
-  const settings = { importType, server: { controllers: new Map() }, pages: { pages }, contracts }
-  return writeOutput('declarations', manifest!, settings)[0].content
+  const settings = { importType, server: true, pages, contracts }
+  return emitTypes(manifest!, settings).code
 }
 
 /** Writes samples as a project that TypeScript checks. Returns which file is which sample. */

@@ -1,7 +1,7 @@
 // What TypeScript knows of the navigation, in every TypeScript that applications have.
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { checkTypes, COMPILERS } from './compilers.ts'
@@ -23,7 +23,7 @@ const pages = new Map([
   ['users.load', './users.load.js'],
   ['users#show.load', './user.load.js'],
 ])
-const types = writeOutput('declarations', manifest!, { pages: { pages } })[0].content
+const types = emitTypes(manifest!, { pages }).code
 
 const FILES = {
   'virtual-routes.d.ts': types,

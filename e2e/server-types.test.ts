@@ -2,7 +2,7 @@
 // TypeScript that applications have.
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { describe, expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 
@@ -10,7 +10,7 @@ const { manifest } = compileRoutes((r: Routes) => {
   r.resources('photos', { only: ['index', 'show'] })
   r.get('files/*path', { to: 'files#show', format: false })
 })
-const types = writeOutput('declarations', manifest!, { server: { controllers: new Map() } })[0].content
+const types = emitTypes(manifest!, { server: true }).code
 
 /** Tells whether two types are the same, in both directions. */
 const SAME = `

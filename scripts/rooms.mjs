@@ -25,7 +25,7 @@ export const ROOMS = {
     [['phases/2-expand/'], 'declarations to routes'],
     [['phases/3-freeze/'], 'routes to the manifest'],
     [['phases/4-analyse/'], 'what is wrong with the whole table'],
-    [['phases/5-emit/'], 'the manifest to text: the list of outputs'],
+    [['phases/5-emit/'], 'the manifest to modules and declarations'],
     [['checks/'], "the table against the project's files"],
     [['compile.ts', 'index.ts'], 'the pipeline, and what the package exports'],
   ],

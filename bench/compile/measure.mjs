@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitModule } from '@turnout/compiler/internal/phases/5-emit/emit-module'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { resolveConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
@@ -31,8 +32,8 @@ if (manifest === null) throw new Error(JSON.stringify(problems.slice(0, 3)))
 const peak = process.resourceUsage().maxRSS
 
 const emitting = performance.now()
-writeOutput('module', manifest)
-writeOutput('declarations', manifest)
+emitModule(manifest)
+emitTypes(manifest)
 const emit = performance.now() - emitting
 
 console.log(JSON.stringify({ vite, total: vite + beyond, emit, routes: manifest.routes.length, peak }))

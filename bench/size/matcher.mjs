@@ -6,7 +6,7 @@
 // numbers of routes, and have no formats and no requirements.
 import { gzipSync } from 'node:zlib'
 import { compileRoutes } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitModule } from '@turnout/compiler/internal/phases/5-emit/emit-module'
 import { PEER_MODULES } from '../match/peer-modules.mjs'
 import { compileTable, routesOf } from '../match/tables.mjs'
 import { bundle } from '../production.mjs'
@@ -18,7 +18,7 @@ const tables = new Map(SIZES.map((size) => [size, compileTable(size)]))
 const home = compileRoutes((r) => r.root('pages#home'))
 const bundlers = {
   turnout: ({ code }) => bundle(code),
-  'turnout, in a browser': ({ manifest }) => bundle(writeOutput('module', manifest, { forBrowser: true })[0].content),
+  'turnout, in a browser': ({ manifest }) => bundle(emitModule(manifest, { forBrowser: true }).code),
   ...Object.fromEntries(
     Object.entries(PEER_MODULES).map(([name, moduleOf]) => [
       name,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { installPlugin } from './install-plugin.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 3)
@@ -199,8 +199,8 @@ function declarations(count, contracts) {
     for (let index = 0; index < count; index += 1)
       r.resources(`widget${index}s`, { only: ['index', 'show', 'create', 'update', 'destroy'] })
   })
-  const settings = { server: { controllers: new Map() }, ...(contracts && { contracts }) }
-  return writeOutput('declarations', manifest, settings)[0].content
+  const settings = { server: true, ...(contracts && { contracts }) }
+  return emitTypes(manifest, settings).code
 }
 
 /** Null for a run that takes too long. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkHelpers } from './checks/check-helpers.ts'
 import { clientManifest } from './client-routes.ts'
 import { compileBlock } from './compile.ts'
-import { writeOutput } from './phases/5-emit/outputs.ts'
+import { emitModule } from './phases/5-emit/emit-module.ts'
 
 const CLIENT_ROUTES = { except: 'admin/*' }
 
@@ -33,7 +33,7 @@ describe('a `direct` whose target is an excluded route', () => {
   })
 
   test('leaves no helper in the client, but the match keeps its name', () => {
-    const [{ content }] = writeOutput('module', manifest!, { clientRoutes: CLIENT_ROUTES })
+    const { code: content } = emitModule(manifest!, { clientRoutes: CLIENT_ROUTES })
     expect(content).not.toMatch(/homePath|chainedPath|chainedTwicePath|admin/)
     expect(content).toContain('aboutPath')
     expect(content).toContain('home')

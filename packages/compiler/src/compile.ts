@@ -13,7 +13,8 @@ import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/e
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
 import { analyse } from './phases/4-analyse/analyse.ts'
-import { writeOutput } from './phases/5-emit/outputs.ts'
+import { emitModule } from './phases/5-emit/emit-module.ts'
+import { emitTypes } from './phases/5-emit/emit-types.ts'
 
 /** Settings that change the route table or the names of its helpers. */
 export interface CompileOptions extends ExpandOptions {
@@ -225,17 +226,16 @@ export function compileRoutes(block: Block, options: CompileRoutesOptions = {}):
   const { manifest, diagnostics } = compileBlock(block, options)
   const { helpers, base, urlDefaults } = options
   const settings = { ...(helpers && { helpers }), ...(base && { base }), ...(urlDefaults && { urlDefaults }) }
-  const write = (name: 'module' | 'declarations') => manifest && writeOutput(name, manifest, settings)[0].content
   let code: string | null = null
   let types: string | null = null
   return {
     manifest,
     diagnostics,
     get code() {
-      return (code ??= write('module'))
+      return (code ??= manifest && emitModule(manifest, settings).code)
     },
     get types() {
-      return (types ??= write('declarations'))
+      return (types ??= manifest && emitTypes(manifest, settings).code)
     },
   }
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitModule } from '@turnout/compiler/internal/phases/5-emit/emit-module'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { compileRails } from '../src/compile-rails.ts'
 import { readCorpus } from '../../compiler/test/conformance/corpus.ts'
 import { compiledCase } from '../../compiler/test/conformance/replay.ts'
@@ -26,7 +27,7 @@ function common({
   return { ...route, endpoint: endpoint?.kind === 'callable' ? 'a callable' : endpoint }
 }
 
-const load = (manifest: Manifest): Emitted => loadModule(writeOutput('module', manifest)[0].content)
+const load = (manifest: Manifest): Emitted => loadModule(emitModule(manifest).code)
 
 describe.each(NAMES)('what Rails prints of %s', (name) => {
   const [corpus, id] = CASES[name]
@@ -210,7 +211,7 @@ describe('one of everything', () => {
   })
 
   it('types answers', () => {
-    const [{ content }] = writeOutput('declarations', manifest!)
+    const { code: content } = emitTypes(manifest!)
     expect(content).toMatch(/'office'.*action: 'office'|name: 'office'; .*conditional: true/)
     expect(content).toMatch(/name: 'photos'; .*conditional\?: never/)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it, test } from 'vitest'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitModule } from '@turnout/compiler/internal/phases/5-emit/emit-module'
 import { loadModule, type Emitted } from '../../compiler/test/load-module.ts'
 import { compileRails } from '../src/compile-rails.ts'
 import { fileOf, routeOf } from './json.ts'
@@ -10,7 +10,7 @@ import { fileOf, routeOf } from './json.ts'
 function compile(text: string) {
   const { manifest, diagnostics } = compileRails({ file: 'config/routes.json', text })
   expect(manifest).not.toBe(null)
-  const module = loadModule(writeOutput('module', manifest!)[0].content) as Emitted & { match: Match }
+  const module = loadModule(emitModule(manifest!).code) as Emitted & { match: Match }
   const find = (path: string) => {
     const found = module.match('GET', path)
     return found && `${found.controller}#${found.action}${found.conditional === true ? ' perhaps' : ''}`

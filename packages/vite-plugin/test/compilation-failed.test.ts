@@ -9,9 +9,7 @@ import { silentProgress } from '../src/cli/progress.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
-type Part =
-  | 'compileRouteFiles'
-  | Parameters<typeof import('@turnout/compiler/internal/phases/5-emit/outputs').writeOutput>[0]
+type Part = 'compileRouteFiles' | 'emitModule' | 'emitTypes'
 
 /** What parts of the compiler throw, as long as they are to throw. */
 const thrown = vi.hoisted(() => new Map<Part, unknown>())
@@ -29,13 +27,21 @@ vi.mock('../src/evaluate/compile-route-files.ts', async (original) => {
     },
   }
 })
-vi.mock('@turnout/compiler/internal/phases/5-emit/outputs', async (original) => {
-  const outputs = await original<typeof import('@turnout/compiler/internal/phases/5-emit/outputs')>()
+vi.mock('@turnout/compiler/internal/phases/5-emit/emit-module', async (original) => {
+  const { emitModule } = await original<typeof import('@turnout/compiler/internal/phases/5-emit/emit-module')>()
   return {
-    ...outputs,
-    writeOutput: (...args: Parameters<typeof outputs.writeOutput>) => {
-      fail(args[0])
-      return outputs.writeOutput(...args)
+    emitModule: (...args: Parameters<typeof emitModule>) => {
+      fail('emitModule')
+      return emitModule(...args)
+    },
+  }
+})
+vi.mock('@turnout/compiler/internal/phases/5-emit/emit-types', async (original) => {
+  const { emitTypes } = await original<typeof import('@turnout/compiler/internal/phases/5-emit/emit-types')>()
+  return {
+    emitTypes: (...args: Parameters<typeof emitTypes>) => {
+      fail('emitTypes')
+      return emitTypes(...args)
     },
   }
 })
@@ -57,7 +63,12 @@ const FAILURES: [string, Part, unknown, string][] = [
   ['an object without a prototype', 'compileRouteFiles', Object.create(null), 'Compiling the routes failed: '],
   ['an error that cannot be read', 'compileRouteFiles', unreadable, 'Compiling the routes failed: '],
   ['no file left to open', 'compileRouteFiles', tooManyFiles, 'failed: Error: EMFILE: too many open files'],
-  ['a mistake of an emitter', 'module', new TypeError('a bug'), 'Writing the routes as code failed: TypeError: a bug'],
+  [
+    'a mistake of an emitter',
+    'emitModule',
+    new TypeError('a bug'),
+    'Writing the routes as code failed: TypeError: a bug',
+  ],
 ]
 
 const routeTo = (name: string) => routesFile(`  r.draw('api')\n  r.get('${name}', { to: 'pages#show', as: 'page' })`)
@@ -117,7 +128,7 @@ describe.each(FAILURES)('%s', (_, part, error, message) => {
 })
 
 test('a mistake in writing the declarations is told, and ends no dev server', async () => {
-  thrown.set('declarations', new TypeError('a bug'))
+  thrown.set('emitTypes', new TypeError('a bug'))
   const root = makeProject(files)
   const server = await devServer(root, { types: 'types.d.ts' })
   expect(await page(server)).toBe('/one')
@@ -148,7 +159,7 @@ describe('the command', () => {
   })
 
   test('prints a diagnostic for what it throws itself', async () => {
-    thrown.set('declarations', Object.create(null))
+    thrown.set('emitTypes', Object.create(null))
     const { code, err } = await runCommand(['types'], makeProject(files), { types: 'types.d.ts' })
     expect([code, err]).toEqual([2, expect.stringContaining('error[compilation-failed] `turnout types` failed: ')])
     let text = ''

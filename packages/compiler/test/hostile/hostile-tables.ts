@@ -9,8 +9,11 @@ import { ACTIONS, actionLinks } from '../../src/names/action-links.ts'
 import { type HelperStyle, MODULE_EXPORTS } from '../../src/names/helper-name.ts'
 import { emitActions } from '../../src/phases/5-emit/emit-actions.ts'
 import { emitManifest } from '../../src/phases/5-emit/emit-manifest.ts'
+import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
+import { emitNavigation } from '../../src/phases/5-emit/emit-navigation.ts'
+import { emitPages } from '../../src/phases/5-emit/emit-pages.ts'
+import { emitServer } from '../../src/phases/5-emit/emit-server.ts'
 import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'
-import { OUTPUTS, type OutputSettings } from '../../src/phases/5-emit/outputs.ts'
 import { openApi } from '../../../exports/src/index.ts'
 import { loosely, type Builder } from '../loosely.ts'
 
@@ -276,24 +279,20 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
     manifest.routes.flatMap(({ controller }) => (controller === null ? [] : [[controller, `/src/${controller}.ts`]])),
   )
   const dev = live ? { sharedState: 'globalThis.shared' } : null
-  const settings: OutputSettings = {
-    helpers,
-    base,
-    urlDefaults,
-    live,
-    importType: (module) => `../${module}`,
-    server: { controllers: sources, dev },
-    pages: { pages: sources, dev },
-    ...(clientRoutes && { clientRoutes }),
-  }
-  const texts: [name: string, code: string][] = []
-  for (const output of OUTPUTS) {
-    for (const { name, content } of output.write(manifest, settings)) texts.push([name, content])
-  }
+  const names = { helpers, base, ...(clientRoutes && { clientRoutes }) }
+  const typeSettings = { helpers, urlDefaults, importType: (module: string) => `../${module}` }
+  const actionsWithPage = new Set(manifest.routes.map(({ controller, action }) => `${controller}#${action}`))
+  const texts: [name: string, code: string][] = [
+    ['virtual:routes', emitModule(manifest, { ...names, live }).code],
+    ['virtual-routes.d.ts', emitTypes(manifest, { ...typeSettings, server: true, pages: sources }).code],
+    ['virtual:routes/server', emitServer(manifest, { controllers: sources, dev })],
+    ['virtual:routes/pages', emitPages(clientManifest(manifest, clientRoutes), { pages: sources, dev })],
+    ['virtual:routes/navigation', emitNavigation(manifest, { pages: sources, actionsWithPage, dev })],
+  ]
   texts.push(['openapi.json', JSON.stringify(openApi(manifest).document)])
   texts.push(['virtual:routes/manifest', emitManifest(clientManifest(manifest, clientRoutes))])
   for (const controller of actionLinks(manifest, helpers).keys()) {
-    const actions = emitActions(manifest, controller, { helpers, base, live, ...(clientRoutes && { clientRoutes }) })
+    const actions = emitActions(manifest, controller, { ...names, live })
     if (actions !== null) texts.push([ACTIONS + controller, actions.code])
   }
   return texts.flatMap(([name, code]) => problemsOfText(name, code).map((problem) => `${name}: ${problem}\n${code}`))

@@ -2,7 +2,6 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { makeDiagnostic } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
 import type { Environment } from 'vite'
 import { readDocument } from '../files/json-file.ts'
 import { loadExports } from '../packages.ts'
@@ -38,8 +37,8 @@ export async function buildAssets(
   if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []
   if (manifestFile !== null && (consumer === 'server' || isManifestPublic)) {
-    const [{ content: source }] = writeOutput('manifest', manifest)
-    assets.push({ type: 'asset', fileName: manifestFile, source })
+    // Compact, because programs read it.
+    assets.push({ type: 'asset', fileName: manifestFile, source: `${JSON.stringify(manifest)}\n` })
   }
   if (openapi !== null) {
     const { file: fileName, base } = openapi

@@ -1,7 +1,10 @@
 // The virtual modules that import controllers and pages of the application on demand.
 import type { Location, Manifest } from '@turnout/compiler'
 import { makeError } from '@turnout/compiler/internal/diagnostics/make-diagnostic'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { emitNavigation } from '@turnout/compiler/internal/phases/5-emit/emit-navigation'
+import { emitPages } from '@turnout/compiler/internal/phases/5-emit/emit-pages'
+import { emitServer } from '@turnout/compiler/internal/phases/5-emit/emit-server'
 import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
@@ -36,25 +39,22 @@ export function lazyModule(
   // A client has one module runner, its page.
   const isShared = consumer === 'server' || id === SERVER
   const dev = devServer && { sharedState: isShared ? sharedState(project, id) : null }
-  const { clientRoutes } = compile
   switch (id) {
     case SERVER:
-      return writeOutput('server', manifest, {
-        server: {
-          controllers,
-          dev,
-          ...(devServer?.showsDevBar === true && { reportsMatches: true }),
-          ...(pagesFolder !== null && { pages: actionsWithPage }),
-          trustedOrigins: server?.trustedOrigins ?? [],
-        },
-      })[0].content
+      return emitServer(manifest, {
+        controllers,
+        dev,
+        ...(devServer?.showsDevBar === true && { reportsMatches: true }),
+        ...(pagesFolder !== null && { pages: actionsWithPage }),
+        trustedOrigins: server?.trustedOrigins ?? [],
+      })
     case PAGES:
-      return writeOutput('pages', manifest, {
-        pages: { pages, dev },
-        ...(consumer === 'client' && clientRoutes && { clientRoutes }),
-      })[0].content
+      return emitPages(clientManifest(manifest, consumer === 'client' ? compile.clientRoutes : undefined), {
+        pages,
+        dev,
+      })
     case NAVIGATION:
-      return writeOutput('navigation', manifest, { pages: { pages, dev }, actionsWithPage })[0].content
+      return emitNavigation(manifest, { pages, dev, actionsWithPage })
   }
 }
 

@@ -1,7 +1,8 @@
 // Emits the virtual modules `virtual:routes` and `virtual:routes/actions/…` for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput, emitActions, type OutputSettings } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitActions } from '@turnout/compiler/internal/phases/5-emit/emit-actions'
+import { emitModule, type ModuleOptions } from '@turnout/compiler/internal/phases/5-emit/emit-module'
 import { relativeTo } from '../files/paths.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
@@ -35,7 +36,7 @@ export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSour
 export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
 
 /** How the emitted module is made. */
-type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
+type EmitSettings = Pick<ModuleOptions, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /** Returns the code and source map of `virtual:routes`. */
 export function emittedModule(
@@ -45,7 +46,7 @@ export function emittedModule(
 ): EmittedModule {
   const { helpers, clientRoutes, base } = project.options.compile
   const hidden = consumer === 'client' ? clientRoutes : undefined
-  const [{ content: code, map, names = [] }] = writeOutput('module', manifest, {
+  const emitted = emitModule(manifest, {
     ...(helpers && { helpers }),
     ...(base && { base }),
     ...(hidden && { clientRoutes: hidden }),
@@ -54,7 +55,7 @@ export function emittedModule(
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,
   })
-  return withSources({ code, map: map!, names }, hidden === undefined || settings.live === true, project)
+  return withSources(emitted, hidden === undefined || settings.live === true, project)
 }
 
 /**

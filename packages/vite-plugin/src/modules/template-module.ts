@@ -1,6 +1,6 @@
 // `virtual:routes/template`: the content of `index.html`. The server sends it for navigations to pages.
 import path from 'node:path'
-import { defaultExport } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { defaultExport } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
 import { normalizePath, type Environment, type ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'

@@ -1,7 +1,7 @@
 // Writes the declarations of `virtual:routes`, and never overwrites a file of somebody else.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal/phases/5-emit/outputs'
+import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
 import { findContracts } from '../controllers/find-contracts.ts'
@@ -31,18 +31,17 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   const { helpers, urlDefaults } = options.compile
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
-  const [{ content: code, map }] = writeOutput('declarations', manifest, {
+  const { code, map } = emitTypes(manifest, {
     ...(helpers && { helpers }),
     ...(urlDefaults && { urlDefaults }),
     importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
     ...(options.server && {
-      // Declarations do not import controllers.
-      server: { controllers: new Map() },
+      server: true,
       contracts: importedContracts(folder, options.controllers, root, manifest),
     }),
-    ...(options.pages !== null && { pages: { pages: importedPages(folder, options.pages, root) } }),
+    ...(options.pages !== null && { pages: importedPages(folder, options.pages, root) }),
   })
-  const { version, sources: projectFiles, names, mappings } = map!
+  const { version, sources: projectFiles, names, mappings } = map
   const sources = projectFiles.map(
     (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),
   )

@@ -104,8 +104,8 @@ function similarRequests(method: string, path: string): (route: ManifestRoute) =
     const methodEdit = editMethod(method, route)
     return wordsOf(route).flatMap((words) => {
       const pathEdit = editPath(segments, words, distanceOf)
-      if (pathEdit === null || pathEdit.distance + methodEdit.distance > MAX_DISTANCE) return []
-      const distance = pathEdit.distance + methodEdit.distance
+      const distance = (pathEdit?.distance ?? Infinity) + methodEdit.distance
+      if (pathEdit === null || distance > MAX_DISTANCE) return []
       return [{ method: methodEdit.method, path: `/${pathEdit.segments.join('/')}`, distance }]
     })
   }
@@ -176,41 +176,43 @@ interface Edit {
  *     /photos and [photos, :]             null: the missing segment is a parameter
  */
 function editPath(segments: readonly string[], words: readonly string[], distanceOf: WordDistance): Edit | null {
-  const missingCount = words.includes(REST) ? 0 : words.length - segments.length
-  // One word that both have makes the difference between a slip and another path.
-  const mayAdd = missingCount === 1 && words.filter(isLiteral).length > 1
-  const mayDrop = missingCount === -1 && words.some(isLiteral)
-  if (missingCount !== 0 && !mayAdd && !mayDrop) return null
-  return editFrom(0, 0, MAX_DISTANCE)
+  let nearest: Edit | null = null
+  for (const [aligned, change] of alignments(segments, words)) {
+    const edits = words.map((word, index) => editWord(aligned[index]!, word, distanceOf))
+    const distance = edits.reduce((sum, [, wordDistance]) => sum + wordDistance, change)
+    if (distance < (nearest?.distance ?? Infinity)) nearest = { segments: edits.map(([edited]) => edited), distance }
+  }
+  return nearest
+}
 
-  /** Compares the segments from one index with the words from another, with a limited number of edits. */
-  function editFrom(index: number, wordIndex: number, limit: number): Edit | null {
-    if (limit < 0) return null
-    const segment = segments[index]
-    const word = words[wordIndex]
-    if (segment === undefined && word === undefined) return { segments: [], distance: 0 }
-    let nearest: Edit | null = null
-    // The first of the nearest edits is used, so that a segment is rather added to the end of a path.
-    const propose = (edited: readonly string[], distance: number, following: Edit | null) => {
-      if (following === null || (nearest !== null && nearest.distance <= distance + following.distance)) return
-      nearest = { segments: [...edited, ...following.segments], distance: distance + following.distance }
+/**
+ * Yields the segments with one segment for each word, and the distance of this change. One segment can be missing or too
+ * many, if both have a word in common: otherwise it is another path, and not a slip. The last place comes first, because
+ * people rather forget the end of a path.
+ */
+function* alignments(
+  segments: readonly string[],
+  words: readonly string[],
+): Generator<readonly [aligned: readonly string[], distance: number]> {
+  const restIndex = words.indexOf(REST)
+  const missingCount = words.length - segments.length
+  const literalCount = words.filter(isLiteral).length
+  if (restIndex >= 0) {
+    const end = segments.length - (words.length - restIndex - 1)
+    const rest = segments.slice(restIndex, end).join('/')
+    if (end > restIndex) yield [[...segments.slice(0, restIndex), rest, ...segments.slice(end)], 0]
+  } else if (missingCount === 0) {
+    yield [segments, 0]
+  } else if (missingCount === 1 && literalCount > 1) {
+    for (let index = words.length - 1; index >= 0; index -= 1) {
+      if (isLiteral(words[index]!)) yield [segments.toSpliced(index, 0, words[index]!), WRONG_COUNT]
     }
-    if (word === REST) {
-      const end = segments.length - (words.length - wordIndex - 1)
-      if (end > index) propose(segments.slice(index, end), 0, editFrom(end, wordIndex + 1, limit))
-    } else if (segment !== undefined && word !== undefined) {
-      const [edited, distance] = editWord(segment, word, distanceOf)
-      propose([edited], distance, editFrom(index + 1, wordIndex + 1, limit - distance))
-    }
-    if (mayDrop && segment !== undefined) propose([], WRONG_COUNT, editFrom(index + 1, wordIndex, limit - WRONG_COUNT))
-    if (mayAdd && word !== undefined && isLiteral(word))
-      propose([word], WRONG_COUNT, editFrom(index, wordIndex + 1, limit - WRONG_COUNT))
-    return nearest
+  } else if (missingCount === -1 && literalCount > 0) {
+    for (let index = segments.length - 1; index >= 0; index -= 1) yield [segments.toSpliced(index, 1), WRONG_COUNT]
   }
 }
 
-/** True for a word without a parameter, which is not `REST`. */
-const isLiteral = (word: string) => !word.includes(':')
+const isLiteral = (word: string) => word !== REST && !word.includes(':')
 
 /** Returns the segment that a word matches, and its distance: a word with a parameter keeps the segment of the request. */
 function editWord(segment: string, word: string, distanceOf: WordDistance): [edited: string, distance: number] {

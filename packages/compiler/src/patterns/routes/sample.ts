@@ -1,11 +1,7 @@
 // Builds sample paths of routes, and sample strings of requirements.
-import type { Scanner } from '@turnout/runtime'
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { PositionBuilder } from '../automata/position-automaton.ts'
-import { hasCode, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
-import { treeOf } from '../regexp/parse.ts'
-import { contains, isAssertion, type RegExpTree } from '../regexp/syntax.ts'
+import { hasCode, PATH_CHARS } from '../regexp/char-set.ts'
 import { fact } from '../facts.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
 import { scannerOf } from '../automata/scanner-program.ts'
@@ -55,50 +51,21 @@ const CHARACTERS = [
 /** The search for a sample ends after so many states. Samples of real requirements need some tens. */
 const MAX_STATES = 2000
 
-/** Returns a shortest non-empty string of path characters that matches. */
-const shortestString = fact((requirement) =>
-  withinLimit(() => {
-    const tree = treeOf(requirement)
-    return contains(tree, isAssertion) ? shortestScanned(scannerOf(requirement)) : shortestOfTree(tree)
-  }),
-)
-
-function shortestScanned(scan: Scanner): string | null {
-  const start = scan.first()
+/** Returns a shortest non-empty string of path characters that matches; null if none is found. */
+const shortestString = fact((requirement) => {
+  const scanner = withinLimit(() => scannerOf(requirement))
+  if (scanner === null) return null
+  const start = scanner.first()
   const visited = new Set([start])
   const queue = [{ state: start, text: '' }]
   for (const { state, text } of queue) {
-    if (text !== '' && scan.accepts(state)) return text
+    if (text !== '' && scanner.accepts(state)) return text
     for (const character of CHARACTERS) {
-      const next = scan.step(state, character.charCodeAt(0))
+      const next = scanner.step(state, character.charCodeAt(0))
       if (next === undefined || visited.has(next) || visited.size > MAX_STATES) continue
       visited.add(next)
       queue.push({ state: next, text: text + character })
     }
   }
   return null
-}
-
-/** @throws TooManyStates */
-function shortestOfTree(tree: RegExpTree): string | null {
-  const builder = new PositionBuilder(MAX_STATES)
-  const { sets, follow, final } = builder.finish(builder.build(tree))
-  const visited = new Set<number>()
-  const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
-  for (const { state, text } of queue) {
-    if (text !== '' && final.has(state)) return text
-    for (const next of follow[state]!.keys()) {
-      const character = visited.has(next) ? null : pick(sets[next]! & PATH_CHARS)
-      if (character === null) continue
-      visited.add(next)
-      queue.push({ state: next, text: text + character })
-    }
-  }
-  return null
-}
-
-function pick(set: CharSet): string | null {
-  for (const character of PREFERRED) if (hasCode(set, character.charCodeAt(0))) return character
-  for (let code = 0x7e; code > 0x20; code -= 1) if (hasCode(set, code)) return String.fromCharCode(code)
-  return null
-}
+})

@@ -10,6 +10,14 @@ test('the examples of the documentation are linear or not, as it says', () => {
   expect(isLinear(of('\\w*\\d*x'))).toBe(false)
 })
 
+test('the work for nested lookarounds and for nested empty rounds does not double with each level', () => {
+  const nested = (before: string, item: string, after: string) => of(before.repeat(60) + item + after.repeat(60))
+  expect(isLinear(nested('(?=', 'a', ')'))).toBe(true)
+  expect(isLinear(nested('(?!', '(?:a|a)*', ')'))).toBe(false)
+  expect(isLinear(nested('(?:', '', '){2}'))).toBe(true)
+  expect(isLinear(nested('(?:', '(?=a)', '){2}'))).toBe(true)
+})
+
 test('a search that can start anywhere must be short', () => {
   expect(isLinearSearch(of('^[a-z]+-\\d+'))).toBe(true)
   expect(isLinearSearch(of('^[a-z]+-\\d+', 'm'))).toBe(false)

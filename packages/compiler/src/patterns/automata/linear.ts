@@ -25,8 +25,7 @@ export const isLinearSearch = fact((requirement) => {
   const tree = treeOf(requirement)
   // With `m`, the start of each line is a start.
   const canMatchLater = requirement.flags.includes('m') || !isAtStart(tree)
-  if (canMatchLater) return isShort(tree)
-  return isLinearTree(tree)
+  return isLinearTree(tree) && (!canMatchLater || lengthOf(tree) <= MAX_LOOK)
 })
 
 /** Returns an expression that matches a complete string if a search in it succeeds: `b+` -> `[^]*(?:b+)[^]*`. */
@@ -41,17 +40,21 @@ function isAtStart(tree: RegExpTree): boolean {
   return tree.kind === 'assertion' && tree.at === 'start'
 }
 
+/** One walk visits the lookarounds in lookarounds too. If each lookaround started a walk, nested ones would double the time. */
 function isLinearTree(tree: RegExpTree): boolean {
-  const looksFar = contains(tree, (part) => part.kind === 'look' && !isShort(part.item))
-  return !looksFar && isLinearWithoutAssertions(withoutAssertions(tree))
+  const looksFar = contains(
+    tree,
+    (part) => part.kind === 'look' && !(lengthOf(part.item) <= MAX_LOOK && isLinearOutsideLooks(part.item)),
+  )
+  return !looksFar && isLinearOutsideLooks(tree)
+}
+
+function isLinearOutsideLooks(tree: RegExpTree): boolean {
+  return isLinearWithoutAssertions(withoutAssertions(tree))
 }
 
 /** The maximum number of characters that a lookaround may read, possibly at each character of a string. */
 const MAX_LOOK = 100
-
-function isShort(tree: RegExpTree): boolean {
-  return lengthOf(tree) <= MAX_LOOK && isLinearTree(tree)
-}
 
 /** Returns an upper bound of the characters that the engine reads at one position, all branches of a choice included. */
 function lengthOf(tree: RegExpTree): number {

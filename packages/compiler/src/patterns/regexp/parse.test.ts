@@ -49,6 +49,11 @@ describe('the parser of regular expressions', () => {
     ],
     [/a{,3}/, ['a', '{', ',', '3', '}']],
     [/(?=a)(?!b)(?<=c)(?<!d)/, [{ ahead: 'a' }, { 'not ahead': 'b' }, { behind: 'c' }, { 'not behind': 'd' }]],
+    // A part that takes no characters is repeated at most once.
+    [/(?:(?:){2}){3,}/, []],
+    [/(?:(?:\b){2,5})*a/, [{ of: 'word', from: 0, to: 1 }, 'a']],
+    [/(?:(?=a)(?:)?)+/, [{ ahead: 'a' }, { of: [], from: 0, to: 1 }]],
+    [/(?:^|a){2}/, { of: { or: ['start', 'a'] }, from: 2, to: 2 }],
     [/^\b\B$/, ['start', 'word', 'not-word', 'end']],
     [/[a\]\-c]/, '-]ac'],
     [/[^!-~]/, ''],

@@ -45,6 +45,22 @@ const ASSERTIONS: Readonly<Record<string, Extract<RegExpTree, { kind: 'assertion
 /** The problem of an expression with a back-reference, which no automaton can test. */
 export const BACK_REFERENCE = 'a back-reference'
 
+/**
+ * Repeats an item that takes no characters at most once, because a further round changes nothing. Otherwise the rounds of
+ * `(?:(?:){2}){2}…` double with each level, and no limit of states ends them.
+ */
+function repeat(item: RegExpTree, min: number, max: number, greedy: boolean): RegExpTree {
+  if (!takesNothing(item)) return { kind: 'repeat', item, min, max, greedy }
+  return min > 0 ? item : { kind: 'repeat', item, min: 0, max: Math.min(max, 1), greedy }
+}
+
+/** True if each match is empty, because the tree has only assertions and lookarounds. */
+function takesNothing(tree: RegExpTree): boolean {
+  if (tree.kind === 'set') return false
+  if (tree.kind === 'sequence' || tree.kind === 'choice') return tree.items.every(takesNothing)
+  return tree.kind !== 'repeat' || takesNothing(tree.item)
+}
+
 class Parser {
   readonly #source: string
   /** The flags of the current group, which may differ from the flags of the expression. */
@@ -91,12 +107,12 @@ class Parser {
     if (match === null) return item
     const [text, minText, comma, maxText] = match
     const greedy = text.length === 1 || !text.endsWith('?')
-    if (text.startsWith('*')) return { kind: 'repeat', item, min: 0, max: Infinity, greedy }
-    if (text.startsWith('+')) return { kind: 'repeat', item, min: 1, max: Infinity, greedy }
-    if (text.startsWith('?')) return { kind: 'repeat', item, min: 0, max: 1, greedy }
+    if (text.startsWith('*')) return repeat(item, 0, Infinity, greedy)
+    if (text.startsWith('+')) return repeat(item, 1, Infinity, greedy)
+    if (text.startsWith('?')) return repeat(item, 0, 1, greedy)
     const min = Number(minText)
     const max = comma === undefined ? min : maxText === undefined ? Infinity : Number(maxText)
-    return { kind: 'repeat', item, min, max, greedy }
+    return repeat(item, min, max, greedy)
   }
 
   /** `(…)`, `^`, `\b`, `\1`, or an atom: `a`, `\d`, `[a-z]` */

@@ -4,6 +4,7 @@ import { compileRoutes, type CallableReference, type Manifest } from '@turnout/c
 import type { TurnoutOptions } from '../src/options.ts'
 import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
+import { projectFolders } from '../src/project/folders.ts'
 import type { Outcome } from '../src/project/outcome.ts'
 import type { Project } from '../src/project/project.ts'
 import { sampleProblem } from './sample-problem.ts'
@@ -30,20 +31,20 @@ export function fakeProject(
     files: new Set(),
     entries: [],
     drawFolders: [],
-    controllersFolder: null,
     controllers: new Map(),
     controllerFiles: new Map(),
-    pagesFolder: null,
     pages: new Map(),
     actionsWithPage: new Set(),
-    template: null,
     states: new Map(),
     ...outcome,
   }
+  const resolved = resolveOptions(options)
   return {
     root,
     mode: 'development',
-    options: resolveOptions(options),
+    options: resolved,
+    folders: projectFolders(root, resolved),
+    filesChanged: () => {},
     readSource: () => null,
     readAllowedSource: () => null,
     pageOf: (code: string) => `${code}.md`,

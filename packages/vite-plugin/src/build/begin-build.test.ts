@@ -101,7 +101,8 @@ describe('beginBuild', () => {
       server: false,
       pages: null,
     }
-    const project = { root, options, readSource: () => null, readAllowedSource: () => null, pageOf: String }
+    const folders = { controllers: null, pages: null, template: null }
+    const project = { root, options, folders, readSource: () => null, readAllowedSource: () => null, pageOf: String }
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
     const logger = { error: print, warn: print, info: print }

@@ -46,11 +46,11 @@ test('controllers see the plugins of the user, without Turnout and those of Vite
   const own = spy('mine')
   const config = await resolved({ root, plugins: [[own], spy('turnout'), spy('added by another plugin')] })
   const settings = { plugins: [[own], config.plugins.find(({ name }) => name === 'turnout')!] }
-  const project = await makeProject(resolveOptions({}), config, settings)
+  const project = await makeProject(resolveOptions({ controllers: 'controllers' }), config, settings)
   expect(project.root).toBe(root)
 
   const table = tableOf((r) => r.get('a', { to: 'a#show' }))
-  project.outcome = async () => ({ table, controllersFolder: `${root}/controllers` }) as never
+  project.outcome = async () => ({ table }) as never
   const hooks = spy('hooks')
   await enableContracts(project, config, settings, hooks)
   expect(project.loadContracts).not.toBeNull()
@@ -83,12 +83,8 @@ async function load(
 ) {
   const root = makeFolder(files)
   const config = await resolveConfig({ root, configFile: false, logLevel: 'silent' }, 'serve')
-  const controllersFolder = files === NO_FOLDER ? null : `${root}/controllers`
-  const { contracts, failures, wrapSchema } = await loadContracts(
-    fakeProject(root, table, {}, { controllersFolder }),
-    config,
-    plugins,
-  )
+  const options = files === NO_FOLDER ? {} : { controllers: 'controllers' }
+  const { contracts, failures, wrapSchema } = await loadContracts(fakeProject(root, table, options), config, plugins)
   return { contracts: Object.fromEntries(contracts), failures: Object.fromEntries(failures), wrapSchema }
 }
 const NO_FOLDER = {}

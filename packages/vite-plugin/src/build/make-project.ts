@@ -80,8 +80,9 @@ export async function loadContracts(
   config: ResolvedConfig,
   plugins: readonly Plugin[],
 ): Promise<Contracts> {
-  const { table, controllersFolder } = await project.outcome()
-  const exported = table === null || controllersFolder === null ? [] : [...findContracts(controllersFolder, table)]
+  const { table } = await project.outcome()
+  const { controllers } = project.folders
+  const exported = table === null || controllers === null ? [] : [...findContracts(controllers, table)]
   const contracts = new Map<string, unknown>()
   const failures = new Map<string, string>()
   if (exported.length === 0) return { contracts, failures, wrapSchema: (schema) => schema }

@@ -26,13 +26,11 @@ import { readControllers } from './project-controllers.ts'
  * @throws CommandError if the option `pages` is not set, or if no route names the controller
  */
 export async function pageStubs(name: string, manifest: Manifest, project: Project): Promise<readonly Stubs[]> {
-  const { root, options } = project
+  const { root } = project
+  const { pages: folder } = project.folders
   const routes = routesTo(name, manifest)
-  if (options.pages === null) {
-    throw new CommandError("Set the option `pages`: `turnout({ pages: 'src/pages' })`.")
-  }
+  if (folder === null) throw new CommandError("Set the option `pages`: `turnout({ pages: 'src/pages' })`.")
   const missing = await missingPages(name, routes, project)
-  const folder = path.resolve(root, options.pages)
   const dependencies = new Set(dependencyNames(path.join(root, 'package.json')))
   if (dependencies.has('vue')) {
     return missing.map((route) => ({

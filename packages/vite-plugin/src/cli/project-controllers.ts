@@ -6,8 +6,8 @@ import { relativeTo } from '../files/paths.ts'
 import type { Project } from '../project/project.ts'
 
 /** Returns the folder of a project's controllers as an absolute path. The folder may not exist. */
-export function controllersFolder({ root, options }: Project): string {
-  return normalizePath(path.resolve(root, options.controllers ?? 'src/controllers'))
+export function controllersFolder({ root, folders }: Project): string {
+  return folders.controllers ?? normalizePath(path.resolve(root, 'src/controllers'))
 }
 
 /** Reads the controllers of a project. Returns them by their names in routes; null if their folder does not exist. */

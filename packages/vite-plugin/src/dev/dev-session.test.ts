@@ -353,10 +353,15 @@ describe('changes of files', () => {
     await vi.waitFor(async () => expect((await session.state()).manifest).toBe(users))
   })
 
-  test('of other files do nothing', async () => {
-    const { root, emit, compilations } = await start()
+  test('of other files do nothing, except that a file which appears or disappears can change what an import finds', async () => {
+    const { root, project, emit, compilations } = await start()
+    const filesChanged = vi.spyOn(project, 'filesChanged')
     emit('change', `${root}/src/other.ts`)
+    expect(filesChanged).toHaveBeenCalledTimes(0)
     emit('add', `${root}/src/other.ts`)
+    emit('unlink', `${root}/src/other.ts`)
+    emit('change', `${root}/tsconfig.json`)
+    expect(filesChanged).toHaveBeenCalledTimes(3)
     expect(compilations()).toBe(0)
   })
 
@@ -400,7 +405,7 @@ describe('changes of files', () => {
   })
 
   test('of the document reload its module', async () => {
-    const { environments, emit, actions } = await start({ outcome: (root) => ({ template: `${root}/index.html` }) })
+    const { environments, emit, actions } = await start({ options: { pages: 'src/pages', server: true } })
     environments.ssr.nodes.set(TEMPLATE_MODULE, makeNode(TEMPLATE_MODULE))
     actions.length = 0
     emit('change', 'index.html')

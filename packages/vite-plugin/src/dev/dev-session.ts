@@ -213,8 +213,10 @@ export class DevSession {
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#types.restore(file)) return
-    if (file === this.#appliedOutcome?.template) void this.#updates.updateTemplate().catch(this.#logError)
-    if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
+    // Vite's transforms of other modules may depend on JSON: a package, a configuration of TypeScript.
+    if (event !== 'update' || file.endsWith('.json')) this.#project.filesChanged()
+    if (file === this.#project.folders.template) void this.#updates.updateTemplate().catch(this.#logError)
+    if (this.#outcome !== null && !concerns(this.#outcome, this.#project.folders, file, event)) return
     this.#recompile()
   }
 

@@ -1,18 +1,26 @@
 import { unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { resolveConfig } from 'vite'
+import { resolveConfig, type Plugin } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CompileOptions } from '@turnout/compiler'
 import { makeFolder } from '../../test/files/make-folder.ts'
 import { EvaluationSuperseded, evaluationLimit } from './evaluation-limit.ts'
+import { changedFiles, fileStates, type FileStates } from '../files/file-state.ts'
 import { compileRouteFiles } from './compile-route-files.ts'
+import { RouteEnvironment } from './route-environment.ts'
 
 /** A route file around the body of its block. */
 const routes = (body: string, imports = '') =>
   `import { defineRoutes, redirect } from 'vite-plugin-turnout/dsl'\n${imports}\nexport default defineRoutes((r) => {\n${body}\n})\n`
 
 /** A project with these files. */
-async function projectOf(files: Readonly<Record<string, string>>, command: 'build' | 'serve' = 'serve') {
+async function projectOf(
+  files: Readonly<Record<string, string>>,
+  {
+    command = 'serve',
+    plugins = [],
+  }: { readonly command?: 'build' | 'serve'; readonly plugins?: readonly Plugin[] } = {},
+) {
   const root = makeFolder(files)
   const config = await resolveConfig(
     { root, configFile: false, logLevel: 'silent', resolve: { alias: { '@': `${root}/src` } } },
@@ -22,12 +30,20 @@ async function projectOf(files: Readonly<Record<string, string>>, command: 'buil
     files[`config/${name}.ts`] === undefined
       ? { searched: [`config/${name}.ts`], known: [] }
       : { file: `${root}/config/${name}.ts` }
-  let preloaded: readonly string[] = []
+  const environment = new RouteEnvironment(config, plugins)
+  let states: FileStates = new Map()
   const compile = async (options: CompileOptions = {}, signal = new AbortController().signal) => {
     const loaded = new Set<string>()
-    const files = { entry: `${root}/config/routes.ts`, options, draw, preloaded, loaded }
-    const compilation = await compileRouteFiles(files, { config, plugins: [] }, signal)
-    preloaded = compilation.urls
+    const now = fileStates(states.keys())
+    const routeFiles = {
+      entry: `${root}/config/routes.ts`,
+      options,
+      draw,
+      changedFiles: changedFiles(states, now),
+      loaded,
+    }
+    const compilation = await compileRouteFiles(routeFiles, environment, signal)
+    states = fileStates(loaded)
     return {
       ...compilation,
       patterns: compilation.manifest?.routes.map(({ pattern }) => pattern.replace('(.:format)', '')) ?? null,
@@ -72,6 +88,44 @@ describe('compile', () => {
     writeFileSync(`${root}/config/routes.ts`, routes(`  r.get('b', { to: 'a#b' })`))
     const second = await compileAgain()
     expect([second.patterns, second.loaded]).toEqual([['/b'], ['config/routes.ts']])
+  })
+
+  test('transforms only what has changed, runs every module again, and asks anew for modules without a file', async () => {
+    const transformed: string[] = []
+    let version = 0
+    const plugin: Plugin = {
+      name: 'recorder',
+      resolveId: (source) => (source === 'virtual:version' ? '\0virtual:version' : null),
+      load: (id) => (id === '\0virtual:version' ? `export const version = 'v${(version += 1)}'` : null),
+      transform: (_code, id) => void transformed.push(path.basename(id)),
+    }
+    const { root, compile: compileAgain } = await projectOf(
+      {
+        'config/routes.ts': routes(
+          `  r.draw('api')
+  r.get(version, { to: 'a#b' })`,
+          `import { version } from 'virtual:version'`,
+        ),
+        'config/api.ts': routes(`  r.get(next(), { to: 'a#c' })`, `import { next } from '../src/next'`),
+        'src/next.ts': 'let count = 0\nexport const next = () => `n${(count += 1)}`',
+      },
+      { plugins: [plugin] },
+    )
+    const first = await compileAgain()
+    expect([first.patterns, transformed.splice(0).length]).toEqual([['/n1', '/v1'], 4])
+    writeFileSync(`${root}/config/api.ts`, routes(`  r.get('edited', { to: 'a#c' })`))
+    const second = await compileAgain()
+    expect(second.patterns).toEqual(['/edited', '/v2'])
+    expect(second.loaded).not.toContain('src/next.ts')
+    expect(new Set(transformed.splice(0))).toEqual(new Set(['api.ts', '\0virtual:version']))
+    // The resolver still knows the deleted file, so the second attempt has a new environment.
+    writeFileSync(
+      `${root}/config/api.ts`,
+      routes(`  r.get(next(), { to: 'a#c' })`, `import { next } from '../src/next'`),
+    )
+    unlinkSync(`${root}/src/next.ts`)
+    writeFileSync(`${root}/src/next.js`, `export const next = () => 'other'`)
+    expect((await compileAgain()).patterns).toEqual(['/other', '/v4'])
   })
 
   test('reports a module that has been deleted since the last compilation', async () => {
@@ -231,7 +285,10 @@ describe('a process that ends while the route files run', () => {
       print.mockRestore()
     })
     const controller = new AbortController()
-    const { compile: compileAgain } = await projectOf({ 'config/routes.ts': 'await new Promise(() => {})' }, command)
+    const { compile: compileAgain } = await projectOf(
+      { 'config/routes.ts': 'await new Promise(() => {})' },
+      { command },
+    )
     const running = compileAgain({}, controller.signal)
     running.catch(() => {})
     const added = () => process.listeners('exit').filter((listener) => !before.includes(listener))
@@ -290,10 +347,14 @@ describe('an import that waits', () => {
       entry: `${root}/config/routes.ts`,
       options: {},
       draw: () => ({ searched: [] }),
-      preloaded: [],
+      changedFiles: [],
       loaded: new Set<string>(),
     }
-    const { manifest } = await compileRouteFiles(files, { config, plugins: [slow] }, new AbortController().signal)
+    const { manifest } = await compileRouteFiles(
+      files,
+      new RouteEnvironment(config, [slow]),
+      new AbortController().signal,
+    )
     expect(manifest).not.toBeNull()
   })
 })

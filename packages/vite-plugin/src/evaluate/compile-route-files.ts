@@ -6,17 +6,17 @@ import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnost
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { normalizePath, type ResolvedConfig } from 'vite'
 import { realPathOf, relativeTo } from '../files/paths.ts'
 import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { callableFinder } from './callables.ts'
 import { reportCircularImports } from './circular-imports.ts'
-import { makeEnvironment } from './environment.ts'
 import { EvaluationSuperseded } from './evaluation-limit.ts'
 import { Evaluation } from './evaluation.ts'
 import { loadFailure, strayFailure, type Sources } from './load-failure.ts'
 import { providedModules } from './script-evaluator.ts'
+import type { RouteEnvironment } from './route-environment.ts'
 import { onStrayError } from './stray-errors.ts'
 
 /** The file for a `draw`, or the paths at which the search looked for it, relative to the root. */
@@ -29,8 +29,8 @@ export interface RouteFiles {
   readonly options: CompileOptions
   /** Finds the file for a `draw`. */
   readonly draw: (name: string) => DrawnFile
-  /** The URLs of the modules of the last compilation, which Vite loads all at once. */
-  readonly preloaded: readonly string[]
+  /** Absolute paths of the files that have changed since the last compilation. */
+  readonly changedFiles: readonly string[]
   /** Receives the absolute paths of all modules that took part, even if the compilation fails. */
   readonly loaded: Set<string>
 }
@@ -39,37 +39,37 @@ export interface RouteFiles {
 export interface RouteCompilation extends Compilation {
   /** Returns the specifier by which a module of the application imports a callable of the manifest. */
   readonly importCallable: (callable: CallableReference) => string
-  /** The URLs of the modules, for the next compilation. */
-  readonly urls: readonly string[]
 }
 
 /**
  * Compiles the route files as they are now. Mistakes in them are diagnostics.
  *
- * @param plugins those of the project that may resolve and transform imports of route files
  * @throws EvaluationSuperseded when the signal aborts
  * @throws Error if Vite or the compiler fails
  */
 export async function compileRouteFiles(
   files: RouteFiles,
-  { config, plugins }: { readonly config: ResolvedConfig; readonly plugins: readonly Plugin[] },
+  environment: RouteEnvironment,
   signal: AbortSignal,
 ): Promise<RouteCompilation> {
+  const { config } = environment
   const relative = relativeTo(normalizePath(config.root))
-  const environment = await makeEnvironment(config, plugins, Object.keys(providedModules))
-  const evaluation = new Evaluation(environment)
-  evaluation.preload(files.preloaded)
+  const evaluation = new Evaluation(await environment.open(files.changedFiles, Object.keys(providedModules)))
   const strays: Stray[] = []
   onStrayError((thrown, file) => void strays.push({ thrown, file }))
   if (config.command === 'build') process.prependListener('exit', failAtExit)
+  let compilation: RouteCompilation
   try {
-    return await compileIn({ evaluation, relative, strays }, files, signal)
+    compilation = await compileIn({ evaluation, relative, strays }, files, signal)
   } finally {
     process.off('exit', failAtExit)
     onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
     for (const file of evaluation.files) files.loaded.add(file)
-    await environment.close()
+    if (config.command === 'build' || signal.aborted || evaluation.hasFailed) await environment.close()
+    else environment.forgetAllBut(new Set(evaluation.files))
   }
+  // An older environment may not know that a file has appeared.
+  return evaluation.hasFailed && !environment.isNew ? compileRouteFiles(files, environment, signal) : compilation
 }
 
 /** An error that nothing caught, and the file of its code. */
@@ -134,7 +134,6 @@ async function compileIn(
     manifest: failures.length > 0 ? null : manifest,
     diagnostics: [...failures, ...diagnostics, ...circular],
     importCallable: callables.importCallable,
-    urls: evaluation.urls,
   }
 }
 

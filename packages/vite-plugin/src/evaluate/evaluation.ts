@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { DevEnvironment } from 'vite'
 import type { EvaluatedModuleNode, EvaluatedModules } from 'vite/module-runner'
 import { locate, type SourcePlace } from './locate.ts'
-import { fileOf, isTransformed, ModuleLoader } from './module-loader.ts'
+import { fileOf, ModuleLoader } from './module-loader.ts'
 import { providedModules, ScriptEvaluator } from './script-evaluator.ts'
 
 /** A module that was evaluated. */
@@ -36,6 +36,11 @@ export class Evaluation extends ModuleLoader {
       return node === undefined ? null : { file: fileOf(node), viteFile: node.file, map }
     })
   }
+}
+
+/** True for a module that Vite transformed; false if Node imported it, or if Vite is still loading it. */
+function isTransformed({ meta }: EvaluatedModuleNode): boolean {
+  return meta !== undefined && 'code' in meta
 }
 
 /** True for a module that Vite read from a file; false if a plugin created it. */

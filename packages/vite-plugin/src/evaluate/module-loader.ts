@@ -16,12 +16,13 @@ export class LoadError extends Error {
 /** Imports modules, each once. */
 export class ModuleLoader {
   readonly modules: EvaluatedModules
+  /** True if Vite could not load a module. */
+  hasFailed = false
   readonly #runner: ModuleRunner
   readonly #environment: DevEnvironment
   /** Modules that Vite is loading. The time that it needs for them does not count. */
   #loading = 0
   #loaded = 0
-  #hasFailed = false
 
   /** Installs no source-map support, because that would remain installed. */
   constructor(environment: DevEnvironment, evaluator: ModuleEvaluator) {
@@ -60,24 +61,10 @@ export class ModuleLoader {
     }
   }
 
-  /** The URLs of the modules that Vite has loaded so far, without those that Node imports. */
-  get urls(): string[] {
-    return [...this.modules.idToModuleMap.values()].filter(isTransformed).map(({ url }) => url)
-  }
-
-  /**
-   * Has Vite load modules all at once, before anything imports them. A module that nothing imports has no effect.
-   *
-   * @param urls those of the last compilation, because an edit changes few imports
-   */
-  preload(urls: readonly string[]): void {
-    for (const url of urls) this.#environment.transformRequest(url).catch(() => {})
-  }
-
   /** The absolute paths of all files that took part, those that failed to load included. */
   get files(): string[] {
     const { idToModuleMap } = this.#environment.moduleGraph
-    const ids = this.#hasFailed ? idToModuleMap.keys() : this.modules.idToModuleMap.keys()
+    const ids = this.hasFailed ? idToModuleMap.keys() : this.modules.idToModuleMap.keys()
     const nodes = new Set([...ids].flatMap((id) => idToModuleMap.get(id) ?? []))
     // Imports that Node resolves, and files that a plugin has added.
     for (const node of nodes) for (const imported of node.importedModules) nodes.add(imported)
@@ -92,7 +79,7 @@ export class ModuleLoader {
       // same time.
       return { ...fetched, invalidate: false }
     } catch (error) {
-      this.#hasFailed = true
+      this.hasFailed = true
       throw new LoadError(error)
     } finally {
       this.#loading -= 1
@@ -108,11 +95,6 @@ export class ModuleLoader {
         : { type: 'RegExp', source: builtin.source, flags: builtin.flags },
     )
   }
-}
-
-/** True for a module that Vite transformed; false if Node imported it, or if Vite is still loading it. */
-export function isTransformed({ meta }: EvaluatedModuleNode): boolean {
-  return meta !== undefined && 'code' in meta
 }
 
 /** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */

@@ -36,6 +36,14 @@ export function anyChanged(states: FileStates): boolean {
   })
 }
 
+/** Returns the files that have changed between two times. A file whose first state cannot show a change counts as changed. */
+export function changedFiles(before: FileStates, after: FileStates): string[] {
+  return [...before].flatMap(([file, { stat, content }]) => {
+    const state = after.get(file)
+    return state?.stat === stat && (content === null || state.content === content) ? [] : [file]
+  })
+}
+
 /** A state that differs from every real state, so that the file counts as changed. */
 const UNKNOWN: FileState = { stat: 'unknown', content: null }
 

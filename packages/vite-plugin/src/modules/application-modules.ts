@@ -54,7 +54,8 @@ export async function loadApplicationModule(
 ): Promise<string | undefined> {
   const { environment } = context
   const { consumer } = environment.config
-  const { server, controllers } = project.options
+  const { server } = project.options
+  const { controllers } = project.folders
   if (id === SERVER_ENTRY) {
     if (environment.mode !== 'build' || server === null) return
     const { manifest } = await completeOutcome(project)
@@ -62,8 +63,7 @@ export async function loadApplicationModule(
   }
   if (server !== null && controllers !== null && consumer === 'client' && !isInVitest) {
     const file = withoutQuery(id)
-    const folder = path.posix.resolve(project.root, controllers)
-    if (isController(folder, file) || isControllerOnDisk(folder, file)) {
+    if (isController(controllers, file) || isControllerOnDisk(controllers, file)) {
       const importLocation = await findImporter(context, file, project.root)
       throw serverInClient(path.posix.relative(project.root, file), environment, project, importLocation)
     }

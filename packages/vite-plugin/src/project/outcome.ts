@@ -5,6 +5,7 @@ import type { FileStates } from '../files/file-state.ts'
 import { realPathOf } from '../files/paths.ts'
 import { isDrawable } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'
+import type { ProjectFolders } from './folders.ts'
 
 /** The result of compiling the project once. */
 export interface Outcome {
@@ -21,20 +22,14 @@ export interface Outcome {
   readonly entries: readonly string[]
   /** The folders in which `draw` searches. */
   readonly drawFolders: readonly string[]
-  /** The folder of the controllers, if the project has one. */
-  readonly controllersFolder: string | null
   /** The absolute paths of the controllers' files, by their names in routes. */
   readonly controllers: ReadonlyMap<string, string>
   /** The same files relative to the root, with the lines of their exports. */
   readonly controllerFiles: ReadonlyMap<string, ControllerFile>
-  /** The folder of the client's pages, if the project has one. */
-  readonly pagesFolder: string | null
   /** The modules of pages, absolute, by the names of `PageFiles`. */
   readonly pages: ReadonlyMap<string, string>
   /** `controller#action` of each route with a page. */
   readonly actionsWithPage: ReadonlySet<string>
-  /** The absolute path of the document of all pages; null if the server sends no document. */
-  readonly template: string | null
   /** Modification state of every file read, and of every missing file that was looked up. */
   readonly states: FileStates
 }
@@ -43,17 +38,21 @@ export interface Outcome {
 export type FileEvent = 'create' | 'update' | 'delete'
 
 /** True if a change of the file may change the outcome. */
-export function concerns(outcome: Outcome, file: string, change: FileEvent): boolean {
+export function concerns(
+  outcome: Outcome,
+  { controllers, pages, template }: ProjectFolders,
+  file: string,
+  change: FileEvent,
+): boolean {
   if (outcome.files.has(file) || outcome.entries.includes(file)) return true
-  if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
+  if (controllers !== null && isController(controllers, file)) return true
   // Watchers report the path of a link, but the module graph contains the real path.
   if (outcome.files.has(realPathOf(file))) return true
-  const { pagesFolder } = outcome
-  if (pagesFolder !== null && isController(pagesFolder, file)) return true
+  if (pages !== null && isController(pages, file)) return true
   if (change === 'update') return false
   // A component always has one export, so a change of its content changes nothing.
-  if (pagesFolder !== null && isPage(pagesFolder, file)) return true
-  if (file === outcome.template) return true
+  if (pages !== null && isPage(pages, file)) return true
+  if (file === template) return true
   // A new file may be a missing draw or import. The deletion of a file may uncover another file of the same name.
   return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
 }

@@ -5,10 +5,11 @@ import type { ControllerFile } from '@turnout/compiler/internal/checks/handler-f
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { ControllerReader } from '../controllers/controller-reader.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
-import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
+import { RouteEnvironment } from '../evaluate/route-environment.ts'
+import { changedFiles, fileStates, stateSince, type FileState, type FileStates } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import { isIrregular } from '../files/read-file.ts'
-import { checkFiles, type CheckedFiles, type ServingMode } from '../checks/check-files.ts'
+import { checkFiles, type CheckedFiles } from '../checks/check-files.ts'
 import { drawFolders, entryCandidates, findEntry, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { mergeProblems } from '../problems/merge.ts'
@@ -22,8 +23,8 @@ import {
 } from '../problems/problem.ts'
 import { reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
 import { DrawSearches } from './draw-searches.ts'
-import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
+import type { ProjectFolders } from './folders.ts'
 import { readRails } from './rails-routes.ts'
 
 /** The part of a project that Vite provides. */
@@ -35,52 +36,56 @@ export interface ViteSettings {
   readonly viteBase: string
 }
 
+/** The part of a project that its compilation needs. */
+interface CompiledProject {
+  /** With forward slashes. */
+  readonly root: string
+  readonly options: ResolvedOptions
+  readonly folders: ProjectFolders
+}
+
 /** Compiles the current route files of a project. */
 export class ProjectCompiler {
-  readonly #root: string
-  readonly #options: ResolvedOptions
+  readonly #project: CompiledProject
   readonly #config: ResolvedConfig
   readonly #viteBase: string
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
-  readonly #plugins: readonly Plugin[]
-  /** The files of the last compilation, and the folders in which it searched for drawn files. */
+  readonly #environment: RouteEnvironment
+  /** The files of the last compilation, their states, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
+  #states: FileStates = new Map()
   #drawFolders: readonly string[] = []
-  /** The URLs of the modules of the last compilation. */
-  #urls: readonly string[] = []
 
-  /** @param root with forward slashes */
-  constructor(root: string, options: ResolvedOptions, { config, plugins, viteBase }: ViteSettings) {
-    this.#root = root
-    this.#options = options
-    this.#controllers = new ControllerReader(options.server === null ? 'actions' : 'named actions')
+  constructor(project: CompiledProject, { config, plugins, viteBase }: ViteSettings) {
+    this.#project = project
+    this.#controllers = new ControllerReader(project.options.server === null ? 'actions' : 'named actions')
     this.#config = config
-    this.#plugins = plugins
+    this.#environment = new RouteEnvironment(config, plugins)
     this.#viteBase = viteBase
   }
 
   /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */
   async compile(signal: AbortSignal): Promise<Outcome> {
-    const entries = entryCandidates(this.#root, this.#options.routes)
+    const entries = entryCandidates(this.#project.root, this.#project.options.routes)
     const states = new KnownStates([...entries, ...this.#files])
     try {
-      return await this.#compileEntry(entries, states, signal)
+      return await this.#compileEntry({ entries, states, signal })
     } catch (error) {
       // The error may be any value, even a proxy that throws at `instanceof`.
       if (signal.aborted) throw new EvaluationSuperseded()
       // A change of any of these files is worth another try. The compilation may have failed before it read them all.
       const files = new Set([...entries, ...this.#files, ...this.#drawnFiles()])
-      return {
-        ...NO_TABLE,
-        ...this.#places(),
-        problems: [compilationFailed('Compiling the routes', error)],
-        files,
-        entries,
-        drawFolders: this.#drawFolders,
-        states: states.only(files),
-      }
+      const problems = [compilationFailed('Compiling the routes', error)]
+      return { ...NO_TABLE, problems, files, entries, drawFolders: this.#drawFolders, states: states.only(files) }
+    } finally {
+      this.#states = states.all
     }
+  }
+
+  /** Makes the next compilation look for files again: one has appeared or disappeared. */
+  filesChanged(): void {
+    this.#environment.renew()
   }
 
   /** The files in the folders of the last compilation; none if one of the folders cannot be read. */
@@ -92,33 +97,23 @@ export class ProjectCompiler {
     }
   }
 
-  async #compileEntry(entries: readonly string[], states: KnownStates, signal: AbortSignal): Promise<Outcome> {
-    const entry = findEntry(this.#root, this.#options.routes)
+  async #compileEntry(run: CompilationRun): Promise<Outcome> {
+    const { entries, states } = run
+    const entry = findEntry(this.#project.root, this.#project.options.routes)
     if ('searched' in entry) {
       const problems = [this.#noEntry(entry.searched)]
-      return {
-        ...NO_TABLE,
-        ...this.#places(),
-        problems,
-        files: new Set(),
-        entries,
-        drawFolders: [],
-        states: states.all,
-      }
+      return { ...NO_TABLE, problems, files: new Set(), entries, drawFolders: [], states: states.all }
     }
-    return isRailsFile(entry.file)
-      ? this.#compileRails(entry.file, entries, states)
-      : this.#compileRouteFiles(entry.file, { entries, states, signal })
+    return isRailsFile(entry.file) ? this.#compileRails(entry.file, run) : this.#compileRouteFiles(entry.file, run)
   }
 
-  async #compileRails(file: string, entries: readonly string[], states: KnownStates): Promise<Outcome> {
-    const { compile } = this.#options
-    const { manifest, problems, files } = await readRails(file, this.#root, compile)
-    const baseProblems = invalidBase(compile.base)
+  async #compileRails(file: string, { entries, states }: CompilationRun): Promise<Outcome> {
+    const { root, options } = this.#project
+    const { manifest, problems, files } = await readRails(file, root, options.compile)
+    const baseProblems = invalidBase(options.compile.base)
     states.add(files)
     this.#files = files
     return this.#checkTable(baseProblems.length > 0 ? null : manifest, [...baseProblems, ...problems], {
-      ...this.#places(),
       importCallable: String,
       files,
       entries,
@@ -127,27 +122,30 @@ export class ProjectCompiler {
     })
   }
 
-  async #compileRouteFiles(
-    entry: string,
-    { entries, states, signal }: { entries: readonly string[]; states: KnownStates; signal: AbortSignal },
-  ): Promise<Outcome> {
-    const { routes, drawPaths, compile } = this.#options
-    const relative = relativeTo(this.#root)
-    const folders = drawFolders(this.#root, drawPaths, entry)
+  async #compileRouteFiles(entry: string, { entries, states, signal }: CompilationRun): Promise<Outcome> {
+    const { root, options } = this.#project
+    const { routes, drawPaths, compile } = options
+    const relative = relativeTo(root)
+    const folders = drawFolders(root, drawPaths, entry)
     this.#drawFolders = folders
     const searches = new DrawSearches(folders, relative)
     const loaded = new Set<string>()
     // A start of Vite does not wait until Node has loaded the compiler.
     const { compileRouteFiles } = await import('../evaluate/compile-route-files.ts')
-    const { manifest, diagnostics, importCallable, urls } = await compileRouteFiles(
-      { entry, options: compile, draw: (name) => searches.search(name), preloaded: this.#urls, loaded },
-      { config: this.#config, plugins: this.#plugins },
+    const { manifest, diagnostics, importCallable } = await compileRouteFiles(
+      {
+        entry,
+        options: compile,
+        draw: (name) => searches.search(name),
+        changedFiles: changedFiles(this.#states, states.all),
+        loaded,
+      },
+      this.#environment,
       signal,
     ).catch((error: unknown) => {
       this.#files = new Set([...this.#files, ...loaded, entry, ...searches.files])
       throw error
     })
-    this.#urls = urls
     states.set(searches.missing)
     const routeFiles = [entry, ...searches.files]
     const files = new Set([...loaded, ...routeFiles.map(realPathOf), ...routeFiles])
@@ -157,7 +155,6 @@ export class ProjectCompiler {
     // With the option `routes`, the user has chosen the entry.
     const entryProblems = routes === null ? reportIgnoredEntries(entry, entries, files, { relative, severities }) : []
     return this.#checkTable(manifest, [...diagnostics, ...entryProblems], {
-      ...this.#places(),
       importCallable,
       files,
       entries,
@@ -170,17 +167,26 @@ export class ProjectCompiler {
   async #checkTable(
     manifest: Manifest | null,
     problems: readonly Problem[],
-    inputs: Omit<Outcome, 'problems' | keyof FileTables | 'manifest' | 'table'>,
+    inputs: Omit<Outcome, 'problems' | keyof typeof NO_TABLE> & Pick<Outcome, 'importCallable'>,
   ): Promise<Outcome> {
+    const { root, options } = this.#project
     // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
     const check = manifest === null ? null : await this.#checkFiles(manifest, inputs)
-    const missingServer = reportMissingServer(this.#root, this.#options.server?.entry ?? null)
+    const missingServer = reportMissingServer(root, options.server?.entry ?? null)
     const fileProblems = [...missingServer, ...(check?.diagnostics ?? [])]
     const hasErrors = fileProblems.some(({ severity }) => severity === 'error')
-    const baseProblems = unusedBase(this.#options.base, this.#viteBase, this.#options.compile.severities)
+    const baseProblems = unusedBase(options.base, this.#viteBase, options.compile.severities)
+    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
+      new Map(Array.from(files, ([name, { file }]) => [name, normalizePath(path.resolve(root, file))]))
     return {
+      ...NO_TABLE,
       ...inputs,
-      ...(check === null ? NO_FILES : this.#fileTables(check)),
+      ...(check !== null && {
+        controllers: absolute(check.controllers),
+        controllerFiles: check.controllers,
+        pages: absolute(check.pages),
+        actionsWithPage: check.actionsWithPage,
+      }),
       table: manifest,
       manifest: hasErrors ? null : manifest,
       problems: mergeProblems(inReadingOrder([...baseProblems, ...problems, ...fileProblems])),
@@ -189,82 +195,52 @@ export class ProjectCompiler {
 
   #checkFiles(
     manifest: Manifest,
-    {
-      controllersFolder,
-      pagesFolder,
-      template,
-      drawFolders: draw,
-      files,
-    }: Pick<Outcome, 'controllersFolder' | 'pagesFolder' | 'template' | 'drawFolders' | 'files'>,
+    { drawFolders, files }: Pick<Outcome, 'drawFolders' | 'files'>,
   ): Promise<CheckedFiles> {
-    return checkFiles(
-      manifest,
-      { controllers: controllersFolder, pages: pagesFolder, template, draw, public: this.#config.publicDir },
-      files,
-      {
-        controllerReader: this.#controllers,
-        pageReader: this.#pages,
-        relative: relativeTo(this.#root),
-        compileOptions: this.#options.compile,
-        serving: this.#serving(),
-      },
-    )
-  }
-
-  #fileTables({ controllers, pages, actionsWithPage }: CheckedFiles): FileTables {
-    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
-      new Map(Array.from(files, ([name, { file }]) => [name, this.#absolute(file)]))
-    return {
-      controllers: absolute(controllers),
-      controllerFiles: controllers,
-      pages: absolute(pages),
-      actionsWithPage,
-    }
-  }
-
-  /** The folders of controllers and pages, and the file of the document of pages. */
-  #places(): Pick<Outcome, 'controllersFolder' | 'pagesFolder' | 'template'> {
-    const { controllers, pages, server } = this.#options
-    return {
-      controllersFolder: controllers === null ? null : this.#absolute(controllers),
-      pagesFolder: pages === null ? null : this.#absolute(pages),
-      template: pages === null || server === null ? null : this.#absolute(TEMPLATE),
-    }
-  }
-
-  #serving(): ServingMode {
-    if (this.#options.server === null) return null
-    return this.#config.command === 'build' ? 'build' : 'dev'
-  }
-
-  #absolute(file: string): string {
-    return normalizePath(path.resolve(this.#root, file))
+    const { root, options, folders } = this.#project
+    return checkFiles(manifest, { ...folders, draw: drawFolders, public: this.#config.publicDir }, files, {
+      controllerReader: this.#controllers,
+      pageReader: this.#pages,
+      relative: relativeTo(root),
+      compileOptions: options.compile,
+      serving: options.server === null ? null : this.#config.command === 'build' ? 'build' : 'dev',
+    })
   }
 
   #noEntry(searched: readonly string[]): Problem {
+    const { root, options } = this.#project
     const workingFolder = normalizePath(process.cwd())
-    const elsewhere =
-      workingFolder === this.#root || this.#options.routes !== null ? null : findEntry(workingFolder, null)
+    const elsewhere = workingFolder === root || options.routes !== null ? null : findEntry(workingFolder, null)
     return entryNotFound(
-      searched.map(relativeTo(this.#root)),
-      normalizePath(path.relative(workingFolder, this.#root)),
-      searched.filter(isIrregular).map(relativeTo(this.#root)),
-      elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(this.#root, elsewhere.file)) : null,
+      searched.map(relativeTo(root)),
+      normalizePath(path.relative(workingFolder, root)),
+      searched.filter(isIrregular).map(relativeTo(root)),
+      elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(root, elsewhere.file)) : null,
     )
   }
 }
 
-/** The fields of an outcome that contain controllers and pages. */
-type FileTables = Pick<Outcome, 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'>
+/** A compilation that runs. */
+interface CompilationRun {
+  /** All possible paths of the entry. */
+  readonly entries: readonly string[]
+  readonly states: KnownStates
+  readonly signal: AbortSignal
+}
 
-const NO_FILES: FileTables = {
+/** The fields of an outcome without a table. */
+const NO_TABLE: Pick<
+  Outcome,
+  'manifest' | 'table' | 'importCallable' | 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'
+> = {
+  manifest: null,
+  table: null,
+  importCallable: String,
   controllers: new Map(),
   controllerFiles: new Map(),
   pages: new Map(),
   actionsWithPage: new Set(),
 }
-
-const NO_TABLE = { ...NO_FILES, manifest: null, table: null, importCallable: String }
 
 /** The states of files, taken before the files are read, so that an edit during the compilation is a change. */
 class KnownStates {

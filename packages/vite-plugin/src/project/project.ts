@@ -8,6 +8,7 @@ import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Contracts } from '../packages.ts'
 import { pagesFor } from '../problems/pages.ts'
+import { projectFolders, type ProjectFolders } from './folders.ts'
 import type { Outcome } from './outcome.ts'
 import { ProjectCompiler, type ViteSettings } from './project-compiler.ts'
 import { errorsOf, reportedError } from '../problems/report.ts'
@@ -31,6 +32,7 @@ export class Project {
   /** The mode of the Vite config. */
   readonly mode: string
   readonly options: ResolvedOptions
+  readonly folders: ProjectFolders
   /** Where a diagnostic is explained, by its code. */
   readonly pageOf: (code: string) => string
   /** Reads a source by its path relative to the root, for whatever leaves the terminal: see `shownSources`. */
@@ -53,7 +55,8 @@ export class Project {
     this.readAllowedSource = shownSources(config).read
     const base = options.base === true ? viteBase : options.base
     this.options = typeof base === 'string' ? { ...options, compile: { ...options.compile, base } } : options
-    this.#compiler = new ProjectCompiler(this.root, this.options, settings)
+    this.folders = projectFolders(this.root, this.options)
+    this.#compiler = new ProjectCompiler(this, settings)
   }
 
   /** The outcome of the last compilation, which is started now if there was none. */
@@ -78,6 +81,11 @@ export class Project {
       return this.#start()
     })
     return this.#next
+  }
+
+  /** Call it when a file has appeared or disappeared, before the next compilation. */
+  filesChanged(): void {
+    this.#compiler.filesChanged()
   }
 
   /** Reads a source by its path relative to the root, for code frames in the terminal. */

@@ -1,6 +1,5 @@
 // Connects the plugin with a dev server of Vite: the session that compiles the routes, and the middlewares that respond
 // to requests.
-import path from 'node:path'
 import type { Connect, ViteDevServer } from 'vite'
 import { explainUnbundled } from '../checks/unbundled-packages.ts'
 import { DevSession } from '../dev/dev-session.ts'
@@ -64,7 +63,7 @@ export class DevServer implements ApplicationServer {
    */
   addMiddlewares(): (() => void) | undefined {
     const { vite } = this
-    const { root, options } = this.#project
+    const { root, options, folders } = this.#project
     guardEntrance(vite)
     showClientErrors(vite, () => this.session.hasMissingHelpers)
     const drawsInBrowser = options.pages !== null && vite.config.appType === 'spa' && !this.#isInVitest
@@ -83,7 +82,7 @@ export class DevServer implements ApplicationServer {
     }
     if (options.server === null) return addUnmatchedVisits
     const isClaimedFile = claimTest(vite, manifest)
-    const controllers = controllerTest(vite, options.controllers && path.resolve(root, options.controllers))
+    const controllers = controllerTest(vite, folders.controllers)
     const serverEnvironment = this.#serverEnvironment
     this.answersRequests = serverEnvironment !== null
     // Another plugin responds to requests, after Vite's own middlewares.

@@ -5,7 +5,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { compileRoutes, type Location, type Manifest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveOptions } from '../resolve-options.ts'
+import { fakeProject } from '../../test/fake-project.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, writeTypes } from './write-types.ts'
 
@@ -33,10 +33,7 @@ function manifestWith(name: string): Manifest {
 }
 
 describe('the declarations', () => {
-  const project = (types?: string | false) => ({
-    root: folder,
-    options: resolveOptions(types === undefined ? {} : { types }),
-  })
+  const project = (types?: string | false) => fakeProject(folder, null, types === undefined ? {} : { types })
 
   test('say what wrote them, and ask no linter or formatter', () => {
     writeTypes(project('routes.d.ts'), manifestWith('photos'))

@@ -13,7 +13,7 @@ import type { Project } from '../project/project.ts'
 import { configWithoutTypes } from './included-types.ts'
 
 /** The part of a project that determines its declarations. */
-type TypesOf = Pick<Project, 'options' | 'root'>
+type TypesOf = Pick<Project, 'options' | 'root' | 'folders'>
 
 /** A file of the declarations with its current content. */
 export interface TypesFile {
@@ -26,7 +26,7 @@ export interface TypesFile {
  * Returns the declarations of `virtual:routes`, and the source map from each helper to its declaration in the route file.
  * Neither contains an absolute path. Empty if the option `types` is false.
  */
-export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
+export function typesFiles({ options, root, folders }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
   const { helpers, urlDefaults } = options.compile
   const file = path.resolve(root, options.types)
@@ -37,9 +37,9 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
     importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
     ...(options.server && {
       server: true,
-      contracts: importedContracts(folder, options.controllers, root, manifest),
+      contracts: importedContracts(folder, folders.controllers, root, manifest),
     }),
-    ...(options.pages !== null && { pages: importedPages(folder, options.pages, root) }),
+    ...(folders.pages !== null && { pages: importedPages(folder, folders.pages, root) }),
   })
   const { version, sources: projectFiles, names, mappings } = map
   const sources = projectFiles.map(
@@ -67,8 +67,7 @@ function importSpecifier(folder: string, module: string, root: string): string {
 
 /** Returns TypeScript's import of each module of pages, by the names of `PageFiles`. */
 function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
-  const modules = pagesIn(normalizePath(path.resolve(root, pages)))
-  return new Map([...modules].map(([name, [file]]) => [name, importSpecifier(folder, file, root)]))
+  return new Map([...pagesIn(pages)].map(([name, [file]]) => [name, importSpecifier(folder, file, root)]))
 }
 
 /** Returns the actions with a contract, each with its TypeScript import. */
@@ -79,7 +78,7 @@ function importedContracts(
   manifest: Manifest,
 ): ContractExports {
   if (controllers === null) return new Map()
-  const contracts = findContracts(normalizePath(path.resolve(root, controllers)), manifest)
+  const contracts = findContracts(controllers, manifest)
   return new Map(
     Array.from(contracts, ([key, { file, name }]) => [key, { module: importSpecifier(folder, file, root), name }]),
   )

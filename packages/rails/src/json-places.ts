@@ -2,14 +2,15 @@ import { parse, type ValueNode } from '@humanwhocodes/momoa'
 import type { Location } from '@turnout/compiler/internal/manifest/manifest'
 import type { JsonPath } from './rails-json.ts'
 
-/** JSON in JSON beyond this is not the rake task's; parsers recurse. */
+/** The parser that finds positions recurses, so it does not get deeper JSON. The rake task prints up to 48 levels. */
 const MAX_DEPTH = 200
 
 /** A JSON document with the positions of its values. */
 export class JsonText {
   readonly #file: string
   readonly #text: string
-  #tree: ValueNode | null = null
+  /** Null if the text is nested too deep. */
+  #tree: ValueNode | null | undefined
 
   /** @param file relative to the project root */
   constructor(file: string, text: string) {
@@ -20,12 +21,11 @@ export class JsonText {
   /** @returns the value, or where and why there is none */
   read(): { readonly value: unknown } | { readonly location: Location; readonly problem: string } {
     const start = { file: this.#file, line: 1, column: 1 }
-    if (depthOf(this.#text) > MAX_DEPTH) return { location: start, problem: 'it is nested too deep' }
     try {
       return { value: JSON.parse(this.#text) as unknown }
     } catch (error) {
       try {
-        this.#parse()
+        if (this.#parse() === null) return { location: start, problem: 'it is nested too deep' }
       } catch (syntaxError) {
         // Each engine has its own error messages, some without a position.
         const { line = 1, column = 1, message } = syntaxError as { line?: number; column?: number; message: string }
@@ -35,9 +35,14 @@ export class JsonText {
     }
   }
 
-  /** The place of a value; where there is none, that of the nearest one around it. */
+  /**
+   * Returns the place of a value. If there is no such value, returns the place of the nearest one around it, and for a file
+   * that is nested too deep its first line.
+   */
   locationOf(path: JsonPath): Location {
-    let node = this.#parse()
+    const tree = this.#parse()
+    if (tree === null) return { file: this.#file, line: 1, column: 1 }
+    let node = tree
     for (const key of path) {
       const next =
         node.type === 'Array'
@@ -52,8 +57,10 @@ export class JsonText {
     return { file: this.#file, line, column }
   }
 
-  #parse(): ValueNode {
-    return (this.#tree ??= parse(this.#text).body)
+  /** @throws for text that is not JSON */
+  #parse(): ValueNode | null {
+    if (this.#tree === undefined) this.#tree = depthOf(this.#text) > MAX_DEPTH ? null : parse(this.#text).body
+    return this.#tree
   }
 }
 

@@ -120,6 +120,18 @@ describe('a value that Rails does not print', () => {
     }
   })
 
+  it.each([40, 300, 100_000])('%d levels deep keeps the other routes', (depth) => {
+    const bad = JSON.stringify(routeOf({ name: 'bad', path: '/bad' }))
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const { routes, diagnostics } = compile(
+      `{"routes":[${bad.replace('"action":"b"', `"action":"b","deep":${deep}`)},${JSON.stringify(good)}]}`,
+    )
+    expect(routes.map(({ name }) => name)).toEqual(['good'])
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '`routes[0].defaults.deep` in the routes of Rails must be at most 32 values in each other.',
+    ])
+  })
+
   it('in place of a route keeps the other routes', () => {
     const { routes, codes } = compile(JSON.stringify({ routes: [...values, good] }))
     expect(routes.map(({ name }) => name)).toEqual(['good'])

@@ -50,10 +50,8 @@ export function readArguments(args: readonly string[]): Flags {
   if (surplus.length > 0) throw new UsageError(`Name only one folder: \`${surplus[0]}\` is the second.`)
   const kind = values.kind === undefined ? undefined : kindNamed(values.kind)
   if (values.kind !== undefined && kind === undefined) {
-    const names = KINDS.map(({ name }) => name)
-    const similar = names.find((name) => isSimilar(values.kind!, name))
-    const hint = similar === undefined ? `Use one of ${names.join(', ')}.` : `Did you mean \`${similar}\`?`
-    throw new UsageError(`There is no kind \`${values.kind}\`. ${hint}`)
+    const names = KINDS.map(({ name }) => name).join(', ')
+    throw new UsageError(`There is no kind \`${values.kind}\`. Use one of ${names}.`)
   }
   if (values.javascript && values.typescript)
     throw new UsageError('`--javascript` and `--typescript` contradict each other.')
@@ -70,19 +68,6 @@ export function readArguments(args: readonly string[]): Flags {
     isInteractive: !values.yes,
     isHelp: values.help ?? false,
   }
-}
-
-/** True if the word is the name except for one changed, missing or additional letter, or two neighbours that are swapped. */
-function isSimilar(word: string, name: string): boolean {
-  const start = [...name].findIndex((letter, index) => word[index] !== letter)
-  if (start < 0) return word.length === name.length + 1
-  const [wordRest, nameRest] = [word.slice(start), name.slice(start)]
-  return (
-    wordRest.slice(1) === nameRest.slice(1) ||
-    wordRest === nameRest.slice(1) ||
-    wordRest.slice(1) === nameRest ||
-    wordRest === `${nameRest[1]}${nameRest[0]}${nameRest.slice(2)}`
-  )
 }
 
 function parsed(args: readonly string[]) {

@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import { readArguments, UsageError, withDefaults, type Choice, type Flags } from './choice.ts'
 import { KINDS } from './kinds.ts'
 import { install, packageManagerOf, type PackageManager } from './package-manager.ts'
-import { printable, wrapped } from './printable.ts'
+import { printable } from './printable.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
 const HELP = `Usage: npm create turnout [folder] -- [flags]
@@ -84,10 +84,9 @@ async function create(choice: Choice, isInteractive: boolean): Promise<number> {
   return hasFailed ? 1 : 0
 }
 
-/** Prints an error, wrapped between words in a terminal. All errors are printed here, so that all are escaped. */
+/** Prints an error. All errors are printed here, so that all are escaped. */
 function complain(text: string): void {
-  const { isTTY, columns } = process.stderr
-  console.error(isTTY && columns > 0 ? wrapped(printable(text), columns) : printable(text))
+  console.error(printable(text))
 }
 
 /** Describes a project: `React, TypeScript`. */

@@ -22,26 +22,6 @@ export function printable(text: string): string {
   })
 }
 
-/** Breaks lines that are wider than a terminal at their spaces. Longer words stay whole. */
-export function wrapped(text: string, columns: number): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      let width = 0
-      return line
-        .split(/(?<=\S) (?=\S)/)
-        .map((word, index) => {
-          width += word.length + 1
-          if (index === 0) return word
-          if (width - 1 <= columns) return ` ${word}`
-          width = word.length + 1
-          return `\n${word}`
-        })
-        .join('')
-    })
-    .join('\n')
-}
-
 function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

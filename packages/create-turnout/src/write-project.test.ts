@@ -71,11 +71,11 @@ test('an error of the file system is described in words', () => {
     whyNotFolder(path.join(folder, name))?.replace(/^.* cannot be used: /, ''),
   )
   expect(reasons).toEqual([
-    'it is not a folder, or a part of its path is a file.',
-    'it is not a folder, or a part of its path is a file.',
-    'a link leads to a folder that is not there.',
-    'its links lead round in a circle.',
-    'the name is too long for the file system.',
+    'not a directory.',
+    'not a directory.',
+    'no such file or directory.',
+    'too many symbolic links encountered.',
+    'name too long.',
   ])
 })
 

@@ -30,26 +30,15 @@ export function whyNotFolder(folder: string): string | null {
     const conflict = readdirSync(folder).find((file) => !HARMLESS.test(file))
     return conflict === undefined ? null : `${folder} is not empty: it has ${conflict}. Name another folder.`
   } catch (error) {
-    return whyNotWritten(folder, error)
+    return whyNotWritten(folder, error as Error)
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'there is no permission to write there',
-  EPERM: 'there is no permission to write there',
-  ELOOP: 'its links lead round in a circle',
-  ENAMETOOLONG: 'the name is too long for the file system',
-  ENOENT: 'a link leads to a folder that is not there',
-  ENOSPC: 'there is no space left on the device',
-  ENOTDIR: 'it is not a folder, or a part of its path is a file',
-  EEXIST: 'a file is in its place',
-  EROFS: 'the file system is read-only',
-}
-
-/** Describes an error of the file system. */
-function whyNotWritten(folder: string, error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  return `${folder} cannot be used: ${REASONS[code] ?? message}.`
+/** Describes an error of the file system: `app cannot be used: permission denied.` */
+function whyNotWritten(folder: string, { message }: Error): string {
+  // Node's message: `EACCES: permission denied, mkdir '/projects/app'`.
+  const [, reason = message] = /^[A-Z\d]+: ([^,]+)/.exec(message) ?? []
+  return `${folder} cannot be used: ${reason}.`
 }
 
 /**
@@ -66,7 +55,7 @@ export function writeProject(choice: Choice, manager: PackageManager): void {
     // The folder may be a link, and files cannot be copied onto a link.
     writeFiles(choice, realpathSync(choice.folder), manager)
   } catch (error) {
-    throw new Error(whyNotWritten(choice.folder, error), { cause: error })
+    throw new Error(whyNotWritten(choice.folder, error as Error), { cause: error })
   }
 }
 

@@ -72,28 +72,10 @@ type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206
 /** The statuses of Turnout's own responses to invalid requests. Their data is a `Problem`. */
 type ProblemStatus = 400 | 404 | 413 | 415 | 422
 
-/** Other statuses of failures. The contract declares no data for them. A union, so that `status` can discriminate. */
-type OtherStatus =
-  | 401
-  | 402
-  | 403
-  | 405
-  | 406
-  | 408
-  | 409
-  | 410
-  | 412
-  | 418
-  | 423
-  | 428
-  | 429
-  | 431
-  | 451
-  | 500
-  | 501
-  | 502
-  | 503
-  | 504
+/** Other statuses of failures. The contract declares no data for them. Unions, so that `status` can discriminate. */
+type OtherStatus = OtherClientError | ServerError
+type OtherClientError = 401 | 402 | 403 | 405 | 406 | 408 | 409 | 410 | 412 | 418 | 423 | 428 | 429 | 431 | 451
+type ServerError = 500 | 501 | 502 | 503 | 504
 
 /** No response: the network failed, the request was aborted, or JSON is broken. */
 export interface NoReply {

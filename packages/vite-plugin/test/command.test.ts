@@ -178,7 +178,7 @@ describe('turnout', () => {
 
   test.runIf(process.platform === 'linux')('reports output that cannot be written in one sentence', async () => {
     const root = makeProject(files)
-    const failed = { code: 2, err: 'There is no space left on the device for `standard output`.\n' }
+    const failed = { code: 2, err: '`standard output` cannot be written: no space left on device.\n' }
     const [check, help, closed, silent] = await Promise.all([
       runInShell('check > /dev/full', root),
       runInShell('--help > /dev/full', root),

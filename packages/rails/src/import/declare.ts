@@ -64,13 +64,10 @@ export class CallFinder {
   readonly #routes: readonly ManifestRoute[]
   /** The routes that each printed call declares; null if it has an error. The search tries many calls more than once. */
   readonly #compiled = new Map<string, readonly ManifestRoute[] | null>()
-  readonly #onAttempt: () => void
 
-  /** @param onAttempt called before calls are compiled */
-  constructor(imported: readonly Imported[], onAttempt: () => void) {
+  constructor(imported: readonly Imported[]) {
     this.#imported = imported
     this.#routes = imported.map(({ route }) => route)
-    this.#onAttempt = onAttempt
     this.#keys = imported.map(keyOfImported)
     imported.forEach(({ route: { name } }, index) => {
       if (name !== null && !this.#firstIndexes.has(name)) this.#firstIndexes.set(name, index)
@@ -275,7 +272,6 @@ export class CallFinder {
   #routesOf(call: Call, start: number, context: Context): readonly ManifestRoute[] | null {
     const text = printBlock([nest(context.blocks, call)])
     if (!this.#compiled.has(text)) {
-      this.#onAttempt()
       this.#compiled.set(text, compilePrinted(text, { analysed: false }).routes)
     }
     const routes = this.#compiled.get(text)

@@ -32,14 +32,12 @@ interface Unmade {
  * A route that no declaration makes is left out.
  *
  * @param functionsFile the module of the functions, as the route file imports it
- * @param onAttempt called before each evaluation of calls, so that a caller can show progress: an import blocks the thread
  * @returns `unmade`: the paths of the routes that no declaration makes, with the reasons. No file if the JSON has errors, or
  *   if no declaration makes any of its routes
  */
 export function importRails(
   file: RailsFile,
   functionsFile: string,
-  onAttempt: () => void = () => {},
 ): {
   readonly imported: ImportedRoutes | null
   readonly diagnostics: readonly Diagnostic[]
@@ -58,12 +56,11 @@ export function importRails(
       constraint: guardsOf(route).length > 0 ? functions.nameOf('constraint', entry.constraints[0] ?? 'unknown') : null,
       endpoint: isApp ? functions.nameOf('endpoint', (route.endpoint as { export: string }).export) : null,
     }
-    onAttempt()
     const reason = reasonAgainst(names)
     if (reason === null) imported.push(names)
     else unmade.push({ pattern: route.pattern, reason })
   }
-  const calls = replaceWrongCalls(new CallFinder(imported, onAttempt).findAllCalls(), imported)
+  const calls = replaceWrongCalls(new CallFinder(imported).findAllCalls(), imported)
   // The table as a whole can have errors that no route has alone.
   const { error } = compilePrinted(printBlock(calls), { analysed: true })
   if (error !== null) return { imported: null, diagnostics, unmade: [{ pattern: 'the table', reason: error }] }

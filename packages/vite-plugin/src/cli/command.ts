@@ -24,7 +24,7 @@ export interface Host {
   readonly err: (text: string) => void
   /** Columns of the terminal; undefined where `out` is not one. */
   readonly columns: number | undefined
-  /** Shows the step of a slow command. `main` replaces it for JSON. */
+  /** Shows the step of a command. `main` replaces it for JSON. */
   readonly progress: Progress
   readonly style: { readonly out: Style; readonly err: Style }
 }

@@ -43,7 +43,7 @@ export const importRoutes = defineCommand({
     const text = readUserFile(file!).replace(/^\uFEFF/, '')
     const { importRails } = await loadRails()
     host.progress.start('Importing the routes')
-    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`, host.progress.update)
+    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`)
     const pageOf = pagesFor(process.cwd())
     const printProblems = (problems: readonly Diagnostic[]) => {
       const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }

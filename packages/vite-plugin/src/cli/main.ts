@@ -82,6 +82,6 @@ export async function main(args: readonly string[], { out, err, ...environment }
     host.err(wrapReport(error instanceof UsageError ? `${error.message}\n${help}` : error.message, host.columns))
     return 2
   } finally {
-    progress.end()
+    progress.erase()
   }
 }

@@ -1,21 +1,14 @@
 // Determines the exports of a module from its syntax tree.
 import type {
   ArrayExpression,
-  ClassDeclaration,
-  ClassExpression,
   ExportDefaultDeclaration,
   ExportNamedDeclaration,
   ExportSpecifier,
-  Expression,
   Identifier,
   Literal,
-  MethodDefinition,
   Node,
-  ObjectExpression,
   Pattern,
-  PrivateIdentifier,
   Program,
-  PropertyDefinition,
 } from 'estree'
 
 /** An export of a module. */
@@ -32,15 +25,14 @@ type Value = Node | ExportDefaultDeclaration['declaration']
 type Declared = ReadonlyMap<string, Value>
 
 /**
- * Which exports count: `actions`, functions, the methods of a class or of an object that is the default export among them;
- * `named actions`, the same without those of the default export, and `use`, which may be an array with elements; `pages`, named exports of
- * any value.
+ * Which exports count: `actions`, functions; `named actions`, functions, and `use`, which may be an array with elements;
+ * `pages`, named exports of any value.
  */
 export type ExportKind = 'actions' | 'named actions' | 'pages'
 
 /**
  * Returns the exports of a module. Returns null if they cannot be determined without running the module: `export * from …`,
- * a class that extends another, or a call as the default export.
+ * and, for `actions`, an object or a class as the default export.
  */
 export function exportsOf(program: Program, kind: ExportKind = 'actions'): readonly Export[] | null {
   const declared = new Map<string, Value>()
@@ -63,13 +55,8 @@ function exportsOfStatement(statement: Program['body'][number], declared: Declar
   switch (statement.type) {
     case 'ExportAllDeclaration':
       return statement.exported === null ? null : kind === 'pages' ? [exported(statement.exported)] : []
-    case 'ExportDefaultDeclaration': {
-      if (kind !== 'actions') return []
-      const { declaration } = statement
-      return membersOf(
-        declaration.type === 'Identifier' ? (declared.get(declaration.name) ?? declaration) : declaration,
-      )
-    }
+    case 'ExportDefaultDeclaration':
+      return defaultActions(valueOf(statement.declaration, declared), kind)
     case 'ExportNamedDeclaration':
       return namedExports(statement, declared, kind)
     default:
@@ -92,10 +79,7 @@ function namedExports(
   for (const { local, exported: exportedAs } of specifiers) {
     const value = declared.get(nameOf(local))
     if (nameOf(exportedAs) === 'default') {
-      if (kind !== 'actions') continue
-      const members = membersOf(value ?? local)
-      if (members === null) return null
-      for (const member of members) exportList.push(member)
+      if (defaultActions(value ?? local, kind) === null) return null
     } else if (value === undefined || counts(exportedAs, value)) {
       exportList.push(exported(exportedAs))
     }
@@ -138,55 +122,18 @@ function boundBy(pattern: Pattern | null): Identifier[] {
   }
 }
 
-/** Returns the methods of a class or of an object; null if there may be further methods. */
-function membersOf(value: Value): Export[] | null {
-  switch (value.type) {
-    case 'ClassDeclaration':
-    case 'ClassExpression':
-      return methodsOf(value)
-    case 'ObjectExpression':
-      return propertiesOf(value)
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-    case 'Literal':
-      return []
-    default:
-      return null
-  }
+/**
+ * Returns the actions of a default export: none, or null if its properties and methods may be actions. `dispatch` calls named
+ * exports only. Without it, the application may call the methods of a class or of an object.
+ */
+function defaultActions({ type }: Value, kind: ExportKind): Export[] | null {
+  if (kind !== 'actions') return []
+  return /Function/.test(type) || type === 'Literal' ? [] : null
 }
 
-function methodsOf({
-  superClass,
-  body,
-}: Pick<ClassDeclaration | ClassExpression, 'superClass' | 'body'>): Export[] | null {
-  if (superClass != null) return null
-  const methods: Export[] = []
-  for (const member of body.body) {
-    if (member.type === 'StaticBlock') continue
-    if (member.computed) return null
-    if (member.static || isConstructor(member)) continue
-    addMember(methods, member.key, member.value)
-  }
-  return methods
-}
-
-function isConstructor(member: MethodDefinition | PropertyDefinition): boolean {
-  return member.type === 'MethodDefinition' && member.kind === 'constructor'
-}
-
-function propertiesOf({ properties }: ObjectExpression): Export[] | null {
-  const members: Export[] = []
-  for (const property of properties) {
-    if (property.type === 'SpreadElement' || property.computed) return null
-    addMember(members, property.key, property.value)
-  }
-  return members
-}
-
-function addMember(members: Export[], key: Expression | PrivateIdentifier, value: Value | null | undefined): void {
-  if (key.type !== 'Identifier' && key.type !== 'Literal') return
-  if (value != null && mayBeCalled(value)) members.push(exported(key))
+/** Returns the declared value of a name, or the node itself. */
+function valueOf(node: Value, declared: Declared): Value {
+  return node.type === 'Identifier' ? (declared.get(node.name) ?? node) : node
 }
 
 const isEmpty = ({ elements }: ArrayExpression): boolean => elements.every((element) => element === null)

@@ -1,10 +1,17 @@
 // Finds requests that the old table handled and the new table does not, and proves each on both tables.
 import { COMMON_METHODS } from '@turnout/runtime'
 import { getOrCreate } from '../../collections.ts'
-import { guardsOf, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
+import {
+  alwaysResponds,
+  guardsOf,
+  type CallableReference,
+  type Condition,
+  type Manifest,
+  type ManifestRoute,
+} from '../manifest.ts'
 import { commonPath } from '../../patterns/automata/inclusion.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
-import type { Language } from '../../patterns/routes/language.ts'
+import type { PositionAutomaton } from '../../patterns/automata/position-automaton.ts'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
 import { Table, type SampleRequest } from '../explain/table.ts'
@@ -41,18 +48,6 @@ interface LostRequest extends RequestProof {
   readonly winner: number | null
 }
 
-/** A route of the old table, compared with its successor in the new table. */
-interface RoutePair {
-  /** The index of the route in the old table. */
-  readonly index: number
-  /** The index of the successor in the new table; undefined if the route was removed. */
-  readonly newIndex: number | undefined
-  /** True if both match the same requests, ignoring earlier routes. */
-  readonly isSame: boolean
-  /** Indexes of routes in the new table that may now take requests of the route. */
-  readonly rivals: readonly number[]
-}
-
 /**
  * Finds, for each route of the old table, requests that it handled and that the new table either does not match or
  * sends to another route. Each reported request has been tried on both tables (`Table.answers`).
@@ -61,34 +56,18 @@ export class RequestComparison {
   readonly #oldTable: Table
   readonly #newTable: Table
   readonly #pairs: Pairs
-  /** Indexes of routes in the new table that are new, changed or moved. */
-  readonly #newOrChanged: ReadonlySet<number>
-  readonly #moved: ReadonlySet<number>
 
   constructor(oldManifest: Manifest, newManifest: Manifest, pairs: Pairs) {
     this.#oldTable = new Table(oldManifest)
     this.#newTable = new Table(newManifest)
     this.#pairs = pairs
-    const unmovedIndexes = inOrder([...pairs.oldIndexes].sort(([a], [b]) => a - b))
-    this.#moved = new Set([...pairs.oldIndexes.keys()].filter((index) => !unmovedIndexes.has(index)))
-    const isNewOrChanged = (route: ManifestRoute, index: number) => {
-      const old = oldManifest.routes[pairs.oldIndexes.get(index) ?? -1]
-      return old === undefined || !sameMatching(old, route) || this.#moved.has(index)
-    }
-    this.#newOrChanged = new Set(
-      newManifest.routes.flatMap((route, index) => (isNewOrChanged(route, index) ? [index] : [])),
-    )
   }
 
   /** @param index of the route in the old table */
   breaksOf(index: number): RequestBreak[] {
     const route = this.#oldTable.routes[index]!
-    const newIndex = this.#pairs.newIndexes.get(index)
-    const newRoute = newIndex === undefined ? undefined : this.#newTable.routes[newIndex]
-    const isSame = newRoute !== undefined && sameMatching(route, newRoute)
-    const rivals = this.#findRivals(route, index, newIndex)
-    const lostRequests =
-      isSame && rivals.length === 0 ? [] : this.#findLostRequests({ index, newIndex, isSame, rivals })
+    const lostRequests = this.#findLostRequests(index)
+    const newRoute = this.#newTable.routes[this.#pairs.newIndexes.get(index) ?? -1]
     if (newRoute === undefined) return lostRequests
     return [
       ...lostRequests,
@@ -97,29 +76,13 @@ export class RequestComparison {
     ]
   }
 
-  /** Returns new, changed or moved routes that come before the route and may match its requests. */
-  #findRivals(route: ManifestRoute, index: number, newIndex: number | undefined): number[] {
-    if (newIndex === undefined) return []
-    const isMoved = this.#moved.has(newIndex)
-    const rivals: number[] = []
-    for (const candidate of this.#newOrChanged.size === 0 ? [] : this.#newTable.overlapping(route)) {
-      if (candidate >= newIndex || !(isMoved || this.#newOrChanged.has(candidate))) continue
-      const old = this.#pairs.oldIndexes.get(candidate)
-      const rival = this.#newTable.routes[candidate]!
-      // It came before the route in the old table too.
-      if (old !== undefined && old < index && sameMatching(this.#oldTable.routes[old]!, rival)) continue
-      rivals.push(candidate)
-    }
-    return rivals
-  }
-
   /** Finds requests that the route handled, and that neither it nor its endpoint handles now. */
-  #findLostRequests(pair: RoutePair): RequestBreak[] {
-    const { index } = pair
+  #findLostRequests(index: number): RequestBreak[] {
     const route = this.#oldTable.routes[index]!
+    const rivals = this.#rivalsOf(index)
     const proofs = new Map<string, LostRequest>()
     for (const method of methodsToTry(route)) {
-      for (const { path, request } of this.#requestsToTry(pair, method)) {
+      for (const { path, request } of this.#requestsToTry(index, rivals, method)) {
         const verdict = this.#verdict(index, method, path, request)
         if (verdict === 'kept') continue
         const key = JSON.stringify([path, request, verdict])
@@ -135,37 +98,55 @@ export class RequestComparison {
     })
   }
 
+  /** Returns the indexes of routes in the new table that may take requests of the route, and did not in the old table. */
+  #rivalsOf(index: number): number[] {
+    const newIndex = this.#pairs.newIndexes.get(index) ?? -1
+    return this.#newTable.overlapping(this.#oldTable.routes[index]!).filter((candidate) => {
+      const old = this.#pairs.oldIndexes.get(candidate)
+      const wasEarlier = old !== undefined && old < index
+      return (
+        candidate < newIndex &&
+        !(wasEarlier && sameMatching(this.#oldTable.routes[old]!, this.#newTable.routes[candidate]!))
+      )
+    })
+  }
+
   /**
-   * Yields requests to try: by the languages of the route and of the routes before it, the route handled them, and the
-   * new table may lose them. First paths that no route matches now, then paths that only other routes match.
+   * Yields requests that the route probably handled, and that the new table may lose. First paths that no route matches
+   * now, then paths that only other routes match.
    */
   *#requestsToTry(
-    { index, newIndex, isSame, rivals }: RoutePair,
+    index: number,
+    rivals: readonly number[],
     method: string,
   ): Generator<{ path: string; request: SampleRequest | null }> {
     const route = this.#oldTable.routes[index]!
+    const newIndex = this.#pairs.newIndexes.get(index)
+    const newRoute = this.#newTable.routes[newIndex ?? -1]
+    const isChanged = newRoute === undefined || !sameMatching(route, newRoute)
+    // Most routes: nothing can have taken their requests.
+    if (!isChanged && rivals.length === 0) return
     const language = this.#oldTable.language(index)
-    const requests = requestsFor(route.conditions)
-    const earlierLanguages = this.#oldTable.answering(route, method, (candidate) => candidate < index)
-    if (!isSame) {
+    const earlier = this.#oldTable.certain(route, method, (candidate) => candidate < index)
+    const pathOutside = (excluded: readonly PositionAutomaton[], required?: PositionAutomaton) =>
+      language && commonPath([language.automaton, required], [...earlier, ...excluded].slice(0, MAX_EXCLUDED)).path
+    if (isChanged) {
       const isOwn = (candidate: number) =>
         candidate === newIndex || endpointOf(this.#newTable.routes[candidate]!) === endpointOf(route)
-      const paths = new Set<string | null>()
-      for (const isRelevant of [() => true, isOwn]) {
-        const newLanguages = this.#newTable.answering(route, method, isRelevant)
-        // A route with an inexact language may match fewer paths: first it counts as matching all of them, then as none.
-        for (const languages of [newLanguages, newLanguages.filter(({ exact }) => exact)]) {
-          if (language !== null) paths.add(findPathOutside(language, [...earlierLanguages, ...languages]))
-        }
+      const paths = new Set([
+        pathOutside(this.#newTable.certain(route, method, () => true)),
+        pathOutside(this.#newTable.certain(route, method, isOwn)),
+        samplePath(route, false),
+        samplePath(route, true),
+      ])
+      for (const path of paths) {
+        if (path !== null) for (const request of requestsFor(route.conditions)) yield { path, request }
       }
-      if (language?.exact !== true) for (const full of [false, true]) paths.add(samplePath(route, full))
-      for (const path of paths) if (path !== null) for (const request of requests) yield { path, request }
     }
     for (const rival of rivals) {
       const rivalLanguage = this.#newTable.language(rival)
       const { verbs, conditions } = this.#newTable.routes[rival]!
-      if (language === null || rivalLanguage === null || !mayServe(verbs, method)) continue
-      const path = findPathOutside(language, earlierLanguages, rivalLanguage)
+      const path = rivalLanguage && mayServe(verbs, method) ? pathOutside([], rivalLanguage.automaton) : null
       if (path === null) continue
       for (const request of requestsFor({ ...route.conditions, ...conditions })) yield { path, request }
     }
@@ -176,7 +157,8 @@ export class RequestComparison {
    */
   #verdict(index: number, method: string, path: string, request: SampleRequest | null): 'kept' | 'lost' | number {
     if (request === null) {
-      return this.#oldTable.mayAnswer(method, path) && !this.#newTable.mayAnswer(method, path) ? 'lost' : 'kept'
+      const isLost = this.#mayHandle(index, method, path) && this.#newTable.matching(method, path).length === 0
+      return isLost ? 'lost' : 'kept'
     }
     const oldMatches = this.#oldTable.answers(method, path, request)
     const position = oldMatches.findIndex((match) => match.index === index)
@@ -192,6 +174,17 @@ export class RequestComparison {
     if (winner === undefined) return 'lost'
     if (winner.index === newIndex || endpointOf(winner.route) === endpointOf(oldMatches[position]!.route)) return 'kept'
     return winner.index
+  }
+
+  /** False if no request with this method and path reached the route in the old table. */
+  #mayHandle(index: number, method: string, path: string): boolean {
+    const { routes } = this.#oldTable
+    const matching = this.#oldTable.matching(method, path)
+    const isTaken = matching.some((candidate) => {
+      const { conditions } = routes[candidate]!
+      return candidate < index && alwaysResponds(routes[candidate]!) && implies(routes[index]!.conditions, conditions)
+    })
+    return matching.includes(index) && !isTaken
   }
 }
 
@@ -213,17 +206,6 @@ function matchingKey(route: ManifestRoute): string {
   return getOrCreate(keysByRoute, route, () =>
     JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored]),
   )
-}
-
-/** Returns a shortest path in `language` and in `required`, and in no excluded language; null if none is found. */
-function findPathOutside(
-  language: Language,
-  excluded: readonly Language[],
-  required: Language | null = null,
-): string | null {
-  const automata = excluded.slice(0, MAX_EXCLUDED).map(({ automaton }) => automaton)
-  if (required === null) return commonPath([language.automaton], automata).path
-  return commonPath([language.automaton, required.automaton], automata).path
 }
 
 /** Returns the constraints and conditions that only the new route has. */
@@ -277,34 +259,4 @@ function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleR
 
 function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
-}
-
-/**
- * Returns the keys of the most entries with growing values: a longest increasing subsequence (patience sorting).
- *
- *     [[0, 0], [1, 2], [2, 1], [3, 3]]   ->   0, 2, 3
- */
-function inOrder(entries: readonly (readonly [key: number, value: number])[]): Set<number> {
-  // The position of the last entry of the best sequence, by the length of the sequence minus 1.
-  const lastPositions: number[] = []
-  // For each entry, the position of the entry before it in its sequence; -1 at the start.
-  const previousPositions: number[] = []
-  for (const [position, [, value]] of entries.entries()) {
-    let low = 0
-    let high = lastPositions.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (entries[lastPositions[middle]!]![1] < value) low = middle + 1
-      else high = middle
-    }
-    previousPositions.push(low === 0 ? -1 : lastPositions[low - 1]!)
-    lastPositions[low] = position
-  }
-  const keys = new Set<number>()
-  let position = lastPositions.at(-1) ?? -1
-  while (position >= 0) {
-    keys.add(entries[position]![0])
-    position = previousPositions[position]!
-  }
-  return keys
 }

@@ -2,12 +2,12 @@
 import { getOrCreate } from '../../collections.ts'
 import { answersTo, type Answer } from '../explain.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
-import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { alwaysResponds, type Manifest, type ManifestRoute } from '../manifest.ts'
+import type { PositionAutomaton } from '../../patterns/automata/position-automaton.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
 import { keysOf } from '../../patterns/routes/path-keys.ts'
 import { languageOf, type Language } from '../../patterns/routes/language.ts'
 import { mayServe } from '../verbs.ts'
-import { implies } from '../conditions.ts'
 
 /** The properties of a request other than its method and path. */
 export interface SampleRequest {
@@ -45,23 +45,17 @@ export class Table {
   }
 
   /**
-   * Returns the languages of the routes that would handle the requests of a route if they matched its path: their verbs,
-   * conditions and constraints accept all its requests.
+   * Returns the paths of the routes that are certain to respond to a request with this method, if they match its path.
    *
+   * @param route only routes that may match a request of this route are examined
    * @param isWanted returns whether to include the route with an index
    */
-  answering(route: ManifestRoute, method: string, isWanted: (index: number) => boolean): Language[] {
+  certain(route: ManifestRoute, method: string, isWanted: (index: number) => boolean): PositionAutomaton[] {
     return this.overlapping(route).flatMap((index) => {
       const candidate = this.routes[index]!
-      if (!isWanted(index) || !mayServe(candidate.verbs, method)) return []
-      if (!implies(route.conditions, candidate.conditions)) return []
-      const acceptsConstraints = candidate.constraints.every((constraint) => {
-        return route.constraints.some((routeConstraint) => isSameJson(routeConstraint, constraint))
-      })
-      if (!acceptsConstraints) return []
-      // A callable may decline. But if it is also the endpoint of the route, the request still reaches that endpoint.
-      if (candidate.endpoint?.kind === 'callable' && !isSameJson(candidate.endpoint, route.endpoint)) return []
-      return this.language(index) ?? []
+      if (!isWanted(index) || !mayServe(candidate.verbs, method) || !isCertain(candidate)) return []
+      const language = this.language(index)
+      return language?.exact ? [language.automaton] : []
     })
   }
 
@@ -74,9 +68,11 @@ export class Table {
     return answersTo(this.#manifest, method, path, request)
   }
 
-  /** False if no route matches the method and the canonical path, for any other properties of the request. */
-  mayAnswer(method: string, path: string): boolean {
-    return [...pathTableOf(this.routes).find(path).keys()].some((index) => mayServe(this.routes[index]!.verbs, method))
+  /** Returns the indexes of the routes that match the method and the canonical path, whatever their conditions are. */
+  matching(method: string, path: string): readonly number[] {
+    return [...pathTableOf(this.routes).find(path).keys()].filter((index) =>
+      mayServe(this.routes[index]!.verbs, method),
+    )
   }
 }
 
@@ -90,8 +86,9 @@ function literalStart({ segments: [firstSegment] }: ManifestRoute): string {
   return firstSegment?.kind === 'static' ? firstSegment.text : ''
 }
 
-function isSameJson(a: object | null, b: object | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+/** True if a route responds to every request whose path and verb it matches. */
+function isCertain(route: ManifestRoute): boolean {
+  return alwaysResponds(route) && Object.keys(route.conditions).length === 0
 }
 
 /** True if a verb exists that both lists accept. An empty list accepts all. */

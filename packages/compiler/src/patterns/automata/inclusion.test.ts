@@ -5,7 +5,8 @@ import { findPath, commonPath, coveredBy } from './inclusion.ts'
 import { languageOf } from '../routes/language.ts'
 import type { RoutePattern } from '../routes/route-pattern.ts'
 import { parseRegExp } from '../regexp/parse.ts'
-import { PositionBuilder } from './position-automaton.ts'
+import { positionAutomaton } from './position-automaton.ts'
+import { buildTaggedAutomaton } from './tagged-automaton.ts'
 
 type Relationship = 'equal' | 'moreGeneral' | 'moreSpecific' | 'overlaps' | 'disjoint' | 'unknown'
 
@@ -84,8 +85,7 @@ describe('the languages of two routes', () => {
 })
 
 function automatonOf({ source }: RegExp) {
-  const builder = new PositionBuilder(1000)
-  return builder.finish(builder.build(parseRegExp(source, '')))
+  return positionAutomaton(buildTaggedAutomaton(parseRegExp(source, '')))
 }
 
 const words = automatonOf(/\/[a-z]+/)

@@ -264,7 +264,7 @@ type Paths = PositionAutomaton | null
 
 /** Searches for a shortest canonical path that is in all of `included`, one or two, and in none of `excluded`. */
 export function commonPath(
-  [first, second]: readonly [Paths, Paths?],
+  [first, second]: readonly [Paths, (Paths | undefined)?],
   excluded: readonly PositionAutomaton[] = [],
 ): CommonPath {
   if (first === null || second === null) return { exists: 'unknown', path: null }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseRegExp } from '../regexp/parse.ts'
 import { hasCode } from '../regexp/char-set.ts'
-import { PositionBuilder, type PositionAutomaton } from './position-automaton.ts'
+import { positionAutomaton, type PositionAutomaton } from './position-automaton.ts'
+import { buildTaggedAutomaton } from './tagged-automaton.ts'
 import { TooManyStates } from './too-many-states.ts'
 
-const build = ({ source, flags }: RegExp, limit = 1000) => {
-  const builder = new PositionBuilder(limit)
-  return builder.finish(builder.build(parseRegExp(source, flags)))
-}
+const build = ({ source, flags }: RegExp, limit = 1000) =>
+  positionAutomaton(buildTaggedAutomaton(parseRegExp(source, flags), limit))
 
 function accepts({ sets, follow, final }: PositionAutomaton, text: string): boolean {
   let states = new Set([0])
@@ -30,6 +29,9 @@ describe('a position automaton', () => {
     [/(?:a|bc)*d?/, ['', 'd', 'abcad', 'bc'], ['b', 'dd', 'acd']],
     [/(?:a?b?)+c/, ['c', 'ac', 'bac', 'abbac'], ['', 'ca']],
     [/[a-c]x|/, ['', 'ax', 'cx'], ['x', 'dx']],
+    [/\w*\b.*/, ['a', 'a-b', 'a-'], ['', '-', '--']],
+    [/a\B.b?/, ['aab'], ['a-b', 'a']],
+    [/(?:a|b$)+c?/, ['a', 'ab', 'ac', 'b'], ['bc', 'ba']],
   ])('of %s accepts its texts', (regexp, texts, otherTexts) => {
     const automaton = build(regexp)
     for (const text of texts) expect([text, accepts(automaton, text)]).toEqual([text, true])
@@ -37,7 +39,7 @@ describe('a position automaton', () => {
   })
 
   test('has a limited number of states', () => {
-    expect(build(/a{10}/, 10).sets).toHaveLength(11)
-    expect(() => build(/a{11}/, 10)).toThrow(TooManyStates)
+    expect(build(/a{10}/, 11).sets).toHaveLength(11)
+    expect(() => build(/a{11}/, 11)).toThrow(TooManyStates)
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { matchesPath } from '../automata/inclusion.ts'
-import { PositionBuilder } from '../automata/position-automaton.ts'
+import { positionAutomaton } from '../automata/position-automaton.ts'
+import { buildTaggedAutomaton } from '../automata/tagged-automaton.ts'
 import { parsePattern } from '../pattern/parse.ts'
 import { parseRegExp } from '../regexp/parse.ts'
-import type { Expression, RegExpTree } from '../regexp/syntax.ts'
+import type { Expression } from '../regexp/syntax.ts'
 import type { Requirement } from '../requirement.ts'
 import {
   isRefusedByTokens,
@@ -89,10 +90,8 @@ test('the tokens refuse only a string of several tokens', () => {
 describe('the expression of a param independent of its position', () => {
   /** The paths that begin with a slash and continue with the expression. */
   function pathsOf(expression: Expression): readonly string[] {
-    const builder = new PositionBuilder(1000)
-    const automaton = builder.finish(
-      builder.build({ kind: 'sequence', items: [parseRegExp('/', ''), expression as RegExpTree] }),
-    )
+    const path = { kind: 'sequence', items: [parseRegExp('/', ''), expression] } as const
+    const automaton = positionAutomaton(buildTaggedAutomaton(path))
     return ['/a', '/b', '/ab', '/a.b'].filter((path) => matchesPath(automaton, path))
   }
 

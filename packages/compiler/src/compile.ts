@@ -2,13 +2,12 @@
 import { basePath } from './manifest/base.ts'
 import { BY_NAME, type CallableReference, type Manifest } from './manifest/manifest.ts'
 import { type ClientRoutes, reportClientRoutes } from './client-routes.ts'
-import { Diagnostics, type Locator, type Severities } from './diagnostics/collector.ts'
+import { Diagnostics, type Severities } from './diagnostics/collector.ts'
 import { textFrom, traceOf } from './diagnostics/describe.ts'
 import type { CallSite, Location } from './diagnostics/location.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { HelperStyle } from './names/helper-name.ts'
-import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
@@ -63,17 +62,16 @@ export async function compileProject(
   host: CompileHost,
   options: CompileOptions = {},
 ): Promise<Compilation> {
-  const run = startRun(entry, (site) => host.locate(site), options)
-  const walk = evaluateFiles(run)
-  let step = walk.next()
-  while (step.done !== true) step = walk.next(await host.draw(step.value))
-  const phases = compileDeclarations(step.value, run, host.identify)
-  let phase = phases.next()
-  while (phase.done !== true) {
-    await host.pause?.()
-    phase = phases.next()
+  const compilation = compileInSteps(entry, host, options)
+  let step = compilation.next()
+  while (step.done !== true) {
+    if (step.value !== null) step = compilation.next(await host.draw(step.value))
+    else {
+      await host.pause?.()
+      step = compilation.next()
+    }
   }
-  return phase.value
+  return step.value
 }
 
 /** A block of declarations: the argument of `defineRoutes`, and the export of a route file. */
@@ -96,31 +94,26 @@ export interface CompileRoutesOptions extends CompileOptions {
 /** Compiles a block of declarations, without files. Never throws. */
 export function compileBlock(block: Block, options: CompileRoutesOptions = {}): Compilation {
   const locate = options.locate ?? ((site) => ({ file: site.url, line: site.line, column: site.column }))
-  const run = startRun({ file: 'routes', block }, locate, options)
-  const walk = evaluateFiles(run)
-  let step = walk.next()
-  while (step.done !== true) step = answerDraw(walk, options.draws ?? {}, step.value)
-  const phases = compileDeclarations(step.value, run, options.callables === 'by-name' ? byName : () => null)
-  let phase = phases.next()
-  while (phase.done !== true) phase = phases.next()
-  return phase.value
+  const identify = options.callables === 'by-name' ? byName : () => null
+  const compilation = compileInSteps({ file: 'routes', block }, { locate, identify }, options)
+  let step = compilation.next()
+  while (step.done !== true) {
+    step = step.value === null ? compilation.next() : answerDraw(compilation, options.draws ?? {}, step.value)
+  }
+  return step.value
 }
 
 /** Continues with a drawn block. If the map of blocks throws, the compilation fails, as for an error in any phase. */
-function answerDraw(walk: Walk, draws: Readonly<Record<string, unknown>>, name: string): ReturnType<Walk['next']> {
+function answerDraw(compilation: Steps, draws: Readonly<Record<string, unknown>>, name: string) {
   let drawn: DrawAnswer
   try {
-    drawn = drawFrom(draws, name)
+    drawn = Object.hasOwn(draws, name)
+      ? { file: `routes/${name}`, block: draws[name] }
+      : { searched: ['draws'], known: Object.keys(draws) }
   } catch (error) {
-    return walk.throw(error)
+    return compilation.throw(error)
   }
-  return walk.next(drawn)
-}
-
-function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawAnswer {
-  return Object.hasOwn(draws, name)
-    ? { file: `routes/${name}`, block: draws[name] }
-    : { searched: ['draws'], known: Object.keys(draws) }
+  return compilation.next(drawn)
 }
 
 /** Returns the export name of a callable. For default exports, and without files, that is the function's `name`. */
@@ -137,62 +130,43 @@ function byName(callable: object): CallableReference {
   return { module: BY_NAME, export: textFrom(() => (callable as { name?: unknown }).name) || 'anonymous' }
 }
 
+/** Yields the name of each file to draw, and receives the file or the places searched for it. Yields null between phases. */
+type Steps = Generator<string | null, Compilation, DrawAnswer>
+
 /**
- * One compilation: evaluate, expand, freeze, analyse, with one collection of diagnostics.
+ * Compiles in steps, because a project loads drawn files asynchronously, and `compileBlock` is synchronous.
  *
  * No phase is expected to throw: each phase reports an error that a single declaration throws, and continues.
- * `reportFailure` reports any other exception, so that the caller always gets diagnostics, and a dev server keeps its
+ * Any other exception is reported here, so that the caller always gets diagnostics, and a dev server keeps its
  * last good table.
  */
-interface Run {
-  readonly entry: RouteFile
-  readonly options: CompileOptions
-  readonly diagnostics: Diagnostics
-  readonly locatorOf: (site: CallSite | null) => Locator
-}
-
-/** Yields the names of files to draw. Receives each file, or the places searched for it. */
-type Walk = Generator<string, readonly Declaration[], DrawAnswer>
-
-function startRun(entry: RouteFile, locate: (site: CallSite) => Location | null, options: CompileOptions): Run {
+function* compileInSteps(
+  entry: RouteFile,
+  host: Pick<CompileHost, 'locate' | 'identify'>,
+  options: CompileOptions,
+): Steps {
+  const diagnostics = new Diagnostics(options.severities)
   const locatorOf = (site: CallSite | null) => () => {
     try {
-      return site === null ? null : locate(site)
+      return site === null ? null : host.locate(site)
     } catch {
       return null // The diagnostic is still reported, without a place.
     }
   }
-  return { entry, options, diagnostics: new Diagnostics(options.severities), locatorOf }
-}
-
-/** Phase 1. A generator, because files are loaded asynchronously in projects, and synchronously in `compileBlock`. */
-function* evaluateFiles(run: Run): Walk {
-  try {
-    return yield* evaluate(run.entry, run.diagnostics, run.locatorOf)
-  } catch (error) {
-    reportFailure(run, error)
-    return []
-  }
-}
-
-/** Phases 2 to 4. Yields between them. */
-function* compileDeclarations(
-  declarations: readonly Declaration[],
-  run: Run,
-  identify: Identify,
-): Generator<undefined, Compilation> {
-  const { options, diagnostics, locatorOf } = run
+  const identify: Identify = (callable) => host.identify(callable)
   let manifest: Manifest | null = null
   try {
+    const declarations = yield* evaluate(entry, diagnostics, locatorOf)
     const exportName = (callable: object) => nameOfExport(callable, identify)
     const routeSet = expand(declarations, options, { diagnostics, locatorOf, exportName })
-    yield
+    yield null
     const frozen = freeze(routeSet, identify, diagnostics, locatorOf)
-    yield
+    yield null
     analyseTable(frozen, options, diagnostics)
     manifest = frozen.manifest
   } catch (error) {
-    reportFailure(run, error)
+    const locator = () => ({ file: entry.file, line: 1, column: 1 })
+    diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
   }
   return { manifest: diagnostics.hasErrors ? null : manifest, diagnostics: diagnostics.all }
 }
@@ -202,11 +176,6 @@ function analyseTable(frozen: Frozen, options: CompileOptions, diagnostics: Diag
   analyse(frozen, helpers, diagnostics)
   if (base !== undefined && basePath(base) === null) diagnostics.report('invalid-base', { base }, () => null)
   reportClientRoutes(frozen.manifest, clientRoutes, diagnostics)
-}
-
-function reportFailure({ entry, diagnostics }: Run, error: unknown): void {
-  const locator = () => ({ file: entry.file, line: 1, column: 1 })
-  diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
 }
 
 /** The result of `compileRoutes`. */

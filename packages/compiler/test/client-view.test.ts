@@ -210,7 +210,7 @@ describe('the module of a client', () => {
         false,
       )
     expect(await bundled('match', { only: 'photos' })).not.toMatch(
-      /matchWithoutHidden|matchAllBeforeHidden|allowedMethodsWithoutHidden/,
+      /matchWithoutHidden|matchAllWithoutHidden|allowedMethodsWithoutHidden/,
     )
     expect(await bundled('match', { except })).toMatch(/matchWithoutHidden/)
     expect(await bundled('photoPath', { except })).toBe(await bundled('photoPath'))

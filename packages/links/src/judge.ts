@@ -1,5 +1,6 @@
 // Decides whether the paths of a link match a route. A dead link is proven: no path of the link matches any route.
 import { explainRequest, suggestRequests, type Manifest, type ManifestRoute } from '@turnout/compiler'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { alwaysResponds } from '@turnout/compiler/internal/manifest/manifest'
 import { basePath } from '@turnout/compiler/internal/manifest/base'
 import { Table } from '@turnout/compiler/internal/manifest/explain/table'
@@ -110,12 +111,10 @@ export class Judge {
       methods,
       isRouter,
     ])
-    let verdict = this.#verdicts.get(key)
-    if (verdict === undefined) {
+    return getOrCreate(this.#verdicts, key, () => {
       const path = readPath(parts, { holes: this.#holes, isRouter })
-      this.#verdicts.set(key, (verdict = path === null ? UNKNOWN : this.#judge(path, methods, isRouter)))
-    }
-    return verdict
+      return path === null ? UNKNOWN : this.#judge(path, methods, isRouter)
+    })
   }
 
   #judge(path: LinkPath, methods: Link['methods'], isRouter: boolean): Verdict {

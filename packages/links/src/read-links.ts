@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import type { Node } from './evaluate.ts'
 import type { FoundLinks } from './find-in-program.ts'
 import type { FinderSettings } from './settings.ts'
@@ -54,18 +55,15 @@ export class LinkReader {
     return find(source, { parseScript, loadPackage, settings: this.#settings }, file)
   }
 
-  readonly loadPackage: LoadPackage = <T>(name: string) => {
-    let loading = this.#packages.get(name)
-    if (loading === undefined) this.#packages.set(name, (loading = this.#import(name)))
-    return loading as Promise<T | null>
-  }
+  readonly loadPackage: LoadPackage = <T>(name: string, packageName = name) =>
+    getOrCreate(this.#packages, name, () => this.#import(name, packageName)) as Promise<T>
 
-  async #import(name: string): Promise<unknown> {
+  async #import(name: string, packageName: string): Promise<unknown> {
     let file: string
     try {
       file = this.#resolve(name)
     } catch {
-      return null
+      throw new MissingPackage(packageName)
     }
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: object }
     // A resolver for `require` may find a CommonJS module, whose exports Node recognises only in part.
@@ -73,10 +71,9 @@ export class LinkReader {
   }
 
   readonly parseScript: ParseScript = async (source, lang) => {
-    const vite = await this.loadPackage<Partial<Parser>>('vite')
-    const parser = vite?.parseSync === undefined ? await this.loadPackage<Parser>('oxc-parser') : (vite as Parser)
     // Vite 7 has no parser for TypeScript.
-    if (parser === null) throw new MissingPackage('oxc-parser')
+    const vite = await this.loadPackage<Partial<Parser>>('vite').catch(() => null)
+    const parser = vite?.parseSync === undefined ? await this.loadPackage<Parser>('oxc-parser') : (vite as Parser)
     const { program, errors } = parser.parseSync(`module.${lang}`, source, { lang: lang as 'ts' })
     // Other mistakes leave a complete tree: the frontmatter of Astro may return, and names may be declared twice.
     if (errors.length > 0 && program.body.length === 0) throw new SyntaxError(errors[0]!.message)

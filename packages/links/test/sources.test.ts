@@ -3,6 +3,7 @@ import { expect, it, describe } from 'vitest'
 import { LinkReader } from '../src/read-links.ts'
 import { finderSettings } from '../src/settings.ts'
 import { findInAstro } from '../src/sources/astro.ts'
+import { MissingPackage } from '../src/sources/source-file.ts'
 import { findInSvelte } from '../src/sources/svelte.ts'
 import { findInVue } from '../src/sources/vue.ts'
 import { shown } from './shown.ts'
@@ -123,7 +124,8 @@ it('a file with a mistake in its syntax is an error', async () => {
 })
 
 it('a missing compiler is an error with the name of its package', async () => {
-  const tools = { ...reader, settings: finderSettings({}), loadPackage: () => Promise.resolve(null) }
+  const loadPackage = (name: string, packageName = name) => Promise.reject(new MissingPackage(packageName))
+  const tools = { ...reader, settings: finderSettings({}), loadPackage }
   await expect(findInVue('', tools, 'a.vue')).rejects.toMatchObject({ packageName: 'vue' })
   await expect(findInSvelte('', tools, 'a.svelte')).rejects.toMatchObject({ packageName: 'svelte' })
   await expect(findInAstro('', tools, 'a.astro')).rejects.toMatchObject({ packageName: '@astrojs/compiler' })

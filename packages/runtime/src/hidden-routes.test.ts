@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allowedMethodsWithoutHidden, matchAllBeforeHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
+import { allowedMethodsWithoutHidden, matchAllWithoutHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
 import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.ts'
 
 const answer = (name: string): RouteMatch => ({ name, controller: 'c', action: 'a', params: {}, path: '/' })
@@ -22,7 +22,7 @@ it('`match` returns null if an excluded route would match', () => {
 it('`matchAll` ends at the first excluded route', () => {
   const request = { host: 'h.test' }
   const seen: unknown[] = []
-  const matchAll = matchAllBeforeHidden(function* (...args: readonly unknown[]) {
+  const matchAll = matchAllWithoutHidden(function* (...args: readonly unknown[]) {
     seen.push(...args)
     yield one
     yield left

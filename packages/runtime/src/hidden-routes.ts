@@ -26,7 +26,7 @@ export function matchWithoutHidden(match: Match): Match {
 }
 
 /** Creates `matchAll` of a client's table: it yields the matches before the first excluded route. */
-export function matchAllBeforeHidden(matchAll: MatchAll): MatchAll {
+export function matchAllWithoutHidden(matchAll: MatchAll): MatchAll {
   return function* (...args: MatchArguments) {
     for (const routeMatch of matchAll(...(args as [WholeRequest]))) {
       if (routeMatch === HIDDEN_MATCH) return

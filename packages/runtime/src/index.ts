@@ -33,7 +33,7 @@ export { keepQuery, redirect, redirectBy, redirectTo, withOptions, withParams } 
 export { searchAfterRejection, constraints, type Constraint } from './constraints.ts'
 export { extras } from './extras.ts'
 export { programs } from './programs.ts'
-export { allowedMethodsWithoutHidden, matchAllBeforeHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
+export { allowedMethodsWithoutHidden, matchAllWithoutHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
 export { fullLiteralKey } from './literals.ts'
 export { openTable } from './open-table.ts'
 export { openSmallTable } from './small-table.ts'

@@ -35,3 +35,8 @@ export interface RelatedLocation {
   readonly message: string
   readonly location: Location
 }
+
+/** Returns a note at a place; none if the place is unknown. */
+export function noteAt(location: Location | null, message: string): RelatedLocation[] {
+  return location === null ? [] : [{ message, location }]
+}

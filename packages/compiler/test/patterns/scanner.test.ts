@@ -6,8 +6,7 @@ import { buildScanner, canBeScanned } from '../../src/patterns/automata/scanner-
 import { fixedSeed, runsOf } from '../runs.ts'
 
 function scannerOf({ source, flags }: { source: string; flags: string }): Scanner {
-  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner({ source, flags })
-  return scanner(source, sets, code, start, behinds, wordSet, isUnicode, rounds)
+  return scanner(source, ...buildScanner({ source, flags }))
 }
 
 const whole = ({ source, flags }: { source: string; flags: string }) => new RegExp(`^(?:${source})$`, flags)

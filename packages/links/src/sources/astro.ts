@@ -2,14 +2,13 @@
 import { originalPositionFor, TraceMap, type SourceMapInput } from '@jridgewell/trace-mapping'
 import { Finder } from '../find-in-program.ts'
 import type { Link, Part, Range } from '../link.ts'
-import { MissingPackage, type FindLinks } from './source-file.ts'
+import type { FindLinks } from './source-file.ts'
 
 type AstroCompiler = typeof import('@astrojs/compiler')
 
 /** Finds the links in a component. Astro's compiler converts it to TSX, whose places the map converts back. */
 export const findInAstro: FindLinks = async (source, { parseScript, loadPackage, settings }, file) => {
   const compiler = await loadPackage<AstroCompiler>('@astrojs/compiler')
-  if (compiler === null) throw new MissingPackage('@astrojs/compiler')
   const { code, map, diagnostics } = await compiler.convertToTSX(source, { filename: file, sourcemap: 'both' })
   const mistake = diagnostics.find(({ severity }) => severity === 1)
   if (mistake !== undefined) throw new Error(mistake.text)

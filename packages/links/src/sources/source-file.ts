@@ -6,8 +6,13 @@ import type { FinderSettings } from '../settings.ts'
 /** Parses a program. The language is that of a file's name: `ts`, `tsx`, `js` or `jsx`. */
 export type ParseScript = (source: string, language: string) => Promise<Node>
 
-/** Packages of the project, by name; null if the project has no such package. */
-export type LoadPackage = <T>(name: string) => Promise<T | null>
+/**
+ * Imports a package of the project.
+ *
+ * @param packageName the name under which users install it, if it differs
+ * @throws MissingPackage if the project has no such package
+ */
+export type LoadPackage = <T>(name: string, packageName?: string) => Promise<T>
 
 /** What a reader of files needs. */
 export interface ReaderTools {

@@ -2,7 +2,7 @@
 import { holeOf, isNode, joinParts, rangeOf, type Node } from '../evaluate.ts'
 import { Finder, type Attribute } from '../find-in-program.ts'
 import { BRACES, type Part } from '../link.ts'
-import { MissingPackage, type FindLinks } from './source-file.ts'
+import type { FindLinks } from './source-file.ts'
 
 interface SvelteCompiler {
   readonly parse: (source: string, options: { readonly modern: true }) => Node
@@ -10,8 +10,7 @@ interface SvelteCompiler {
 
 /** Finds the links in a component: in its scripts, its attributes, and the expressions of its template. */
 export const findInSvelte: FindLinks = async (source, { loadPackage, settings }) => {
-  const compiler = await loadPackage<SvelteCompiler>('svelte/compiler')
-  if (compiler === null) throw new MissingPackage('svelte')
+  const compiler = await loadPackage<SvelteCompiler>('svelte/compiler', 'svelte')
   const root = compiler.parse(source, { modern: true })
   const finder = new Finder(settings)
   for (const key of ['module', 'instance']) {

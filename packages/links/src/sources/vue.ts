@@ -4,7 +4,7 @@ import type { Node } from '../evaluate.ts'
 import { Finder, type Attribute } from '../find-in-program.ts'
 import type { Range } from '../link.ts'
 import { nodesIn, parseAt, tryParseAt } from './parse-at.ts'
-import { MissingPackage, type FindLinks, type ParseScript } from './source-file.ts'
+import type { FindLinks } from './source-file.ts'
 
 type VueCompiler = typeof import('vue/compiler-sfc')
 type RootNode = NonNullable<SFCTemplateBlock['ast']>
@@ -12,15 +12,17 @@ type ElementNode = Extract<RootNode['children'][number], { tag: string }>
 type Prop = ElementNode['props'][number]
 type Directive = Extract<Prop, { exp: unknown }>
 type Expression = Extract<Directive['exp'], { isStatic: boolean }>
+/** Parses an expression that begins at an offset of the file. Returns null if it is not valid. */
+type ParseExpression = (text: string, offset: number) => Promise<Node | null>
 
 /** Finds the links in a component: in its scripts, its attributes, and the expressions of its directives. */
 export const findInVue: FindLinks = async (source, { parseScript, loadPackage, settings }) => {
-  const compiler = await loadPackage<VueCompiler>('vue/compiler-sfc')
-  if (compiler === null) throw new MissingPackage('vue')
+  const compiler = await loadPackage<VueCompiler>('vue/compiler-sfc', 'vue')
   const { descriptor, errors } = compiler.parse(source, { sourceMap: false, ignoreEmpty: false })
   if (errors.length > 0) throw errors[0]!
   const { script, scriptSetup, template } = descriptor
   const language = scriptSetup?.lang ?? script?.lang ?? 'js'
+  const parseExpression: ParseExpression = (text, offset) => tryParseAt(text, offset, language, parseScript)
   const finder = new Finder(settings)
   for (const block of [script, scriptSetup]) {
     if (block === null) continue
@@ -32,10 +34,10 @@ export const findInVue: FindLinks = async (source, { parseScript, loadPackage, s
     const { tag, props } = node as ElementNode
     const attributes: Attribute[] = []
     for (const prop of props) {
-      const attribute = 'exp' in prop ? await boundAttribute(prop, language, parseScript) : staticAttribute(prop)
+      const attribute = 'exp' in prop ? await boundAttribute(prop, parseExpression) : staticAttribute(prop)
       if (attribute !== null) attributes.push(attribute)
       else if (prop.name === 'on') {
-        const statements = await tryParse(prop as Directive, '', language, parseScript)
+        const statements = await parseDirective(prop as Directive, '', parseExpression)
         if (statements !== null) finder.collect(statements, false)
       }
     }
@@ -59,22 +61,21 @@ function staticAttribute({ name, value, loc }: Exclude<Prop, Directive>): Attrib
 }
 
 /** Returns `:href="…"` as an attribute; null for other directives, and for arguments that are computed. */
-async function boundAttribute(prop: Directive, language: string, parseScript: ParseScript): Promise<Attribute | null> {
+async function boundAttribute(prop: Directive, parse: ParseExpression): Promise<Attribute | null> {
   const arg = prop.arg as Expression | undefined
   if (prop.name !== 'bind' || arg?.isStatic !== true || prop.exp === undefined) return null
   // As a statement, `{ path: '/photos' }` would be a block.
-  const program = await tryParse(prop, '(', language, parseScript)
+  const program = await parseDirective(prop, '(', parse)
   const [statement] = (program?.['body'] ?? []) as readonly Node[]
   const value = statement?.type === 'ExpressionStatement' ? (statement['expression'] as Node) : null
   return { name: arg.content, value, range: rangeOf(prop.loc), form: null }
 }
 
 /** Parses a directive's expression. Null if there is none, or if it is not valid: Vue reports such mistakes. */
-async function tryParse({ exp }: Directive, open: '' | '(', language: string, parseScript: ParseScript) {
+async function parseDirective({ exp }: Directive, open: '' | '(', parse: ParseExpression): Promise<Node | null> {
   if (exp === undefined) return null
   const { content, loc } = exp as Expression
-  const close = open === '' ? '' : '\n)'
   // The content equals the source only if the source contains no character references.
   if (content !== loc.source) return null
-  return tryParseAt(`${open}${content}${close}`, loc.start.offset - open.length, language, parseScript)
+  return parse(open + content + (open && '\n)'), loc.start.offset - open.length)
 }

@@ -24,35 +24,35 @@ import { TooManyStates, withinLimit } from './too-many-states.ts'
 import { matchingFlags, type RegExpSource } from '../requirement.ts'
 
 /**
- * A requirement as `scanner` of the runtime runs it: the arguments of that function.
+ * A requirement as `scanner` of the runtime runs it: the arguments of that function, without the source.
  *
- * The program is a list of operations of four numbers, which `scanner.ts` of the runtime documents. It is built from
- * the end: each part receives the operation that follows it, and returns its own first operation. `[a-z]+`:
+ * The code is a list of operations of four numbers, which `scanner.ts` of the runtime documents. It is built from the end:
+ * each part receives the operation that follows it, and returns its own first operation. `[a-z]+`:
  *
  *     0: SCAN_MATCH
  *     1: SCAN_SPLIT 2 0
  *     2: SCAN_SET 0 1       the further characters
  *     3: SCAN_SET 0 1       the first character, where the program starts
  */
-export interface ScannerProgram {
+export type ScannerProgram = readonly [
   /** The ranges of each set of characters: UTF-16 code units, or code points as numbers. */
-  readonly sets: readonly (string | readonly number[])[]
+  sets: readonly (string | readonly number[])[],
   /** Four numbers an operation. */
-  readonly code: readonly number[]
+  code: readonly number[],
   /** The first operation. */
-  readonly start: number
+  start: number,
   /** The first operation of each lookbehind, inner ones first. */
-  readonly behinds: readonly number[]
+  behinds: readonly number[],
   /** The number of the set of word characters, or -1. */
-  readonly wordSet: number
-  readonly isUnicode: boolean
+  wordSet: number,
+  isUnicode: boolean,
   /**
    * The counted groups, inner ones first. Each has three numbers: the first operation of its last round, the number of
    * operations in a round, and the number of rounds. The operations of earlier rounds follow in the same order.
    * `(?:ab){0,3}` has one group: 1, 3, 3.
    */
-  readonly rounds: readonly number[]
-}
+  rounds: readonly number[],
+]
 
 /** Larger programs are refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
 export const MAX_OPERATIONS = 50_000
@@ -106,8 +106,7 @@ class ScannerWriter {
     const wordSet = hasEdges ? this.#setNumber(WORD_CHARS, wordAtom) : -1
     this.#buildLooks(tree)
     const start = this.#build(tree, this.#add(SCAN_MATCH, 0, 0))
-    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, wordSet, rounds: this.#rounds }
-    return { ...parts, isUnicode: this.#isUnicode }
+    return [this.#sets, this.#code, start, this.#behinds, wordSet, this.#isUnicode, this.#rounds]
   }
 
   /** Builds lookarounds, inner ones first and before the main program: all rounds of a group then share operations. */
@@ -203,7 +202,4 @@ function rangesOf(set: CharSet, beyond: string | undefined): string | readonly n
 }
 
 /** The scanner of a requirement, as the emitted module has it. @throws TooManyStates, see `canBeScanned` */
-export const scannerOf = fact((requirement) => {
-  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner(requirement)
-  return scanner(requirement.source, sets, code, start, behinds, wordSet, isUnicode, rounds)
-})
+export const scannerOf = fact((requirement) => scanner(requirement.source, ...buildScanner(requirement)))

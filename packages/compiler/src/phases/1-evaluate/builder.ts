@@ -15,7 +15,8 @@ import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import type { Budget } from '../budget.ts'
 import { callSiteOf, failureOf } from './call-site.ts'
 import { findBadArgument } from './check-arguments.ts'
-import type { Declaration, DslCall } from './declaration.ts'
+import type { Declaration } from './declaration.ts'
+import { METHODS, type DslCall } from './methods.ts'
 
 /**
  * The maximum nesting of blocks. It is well below the depth at which V8's default stack (984 KB) overflows, at about
@@ -26,54 +27,7 @@ const MAX_DEPTH = 1000
 /** A block receives the builder and, for a concern, the options of its use. */
 export type Block = (builder: object, options?: Options) => unknown
 
-/** The rules by which the arguments of a method are classified. */
-interface ArgumentForm {
-  /** A last argument that is a function is the method's block. */
-  readonly block: boolean
-  /** Whether a map that is the only argument counts as options or as an argument. */
-  readonly loneMap: 'options' | 'argument'
-  /** The number of leading arguments that are never options, whatever their type. */
-  readonly fixed: number
-}
-
 const NO_OPTIONS: Options = Object.freeze({})
-
-const names: ArgumentForm = { block: true, loneMap: 'options', fixed: 0 }
-const blockOnly: ArgumentForm = { block: true, loneMap: 'options', fixed: 0 }
-const map: ArgumentForm = { block: true, loneMap: 'argument', fixed: 1 }
-const route: ArgumentForm = { block: false, loneMap: 'argument', fixed: 0 }
-const definition: ArgumentForm = { block: false, loneMap: 'options', fixed: 1 }
-
-const argumentForms: Readonly<Record<DslCall, ArgumentForm>> = {
-  resources: names,
-  resource: names,
-  namespace: names,
-  scope: names,
-  controller: names,
-  collection: blockOnly,
-  member: blockOnly,
-  new: blockOnly,
-  nested: blockOnly,
-  shallow: blockOnly,
-  defaults: map,
-  constraints: map,
-  resourcesPathNames: map,
-  match: route,
-  get: route,
-  post: route,
-  put: route,
-  patch: route,
-  delete: route,
-  options: route,
-  connect: route,
-  root: route,
-  mount: definition,
-  concern: { block: false, loneMap: 'options', fixed: 2 },
-  resolve: definition,
-  direct: definition,
-  concerns: { block: false, loneMap: 'options', fixed: 0 },
-  draw: { block: false, loneMap: 'options', fixed: 0 },
-}
 
 /**
  * Runs blocks and records the DSL calls they make. Its only decision is the parent of a call: the innermost open block,
@@ -144,7 +98,7 @@ export class Recorder {
       },
     })
     const builder = Object.create(absent) as Record<string, unknown>
-    for (const call of Object.keys(argumentForms) as DslCall[]) {
+    for (const call of Object.keys(METHODS) as DslCall[]) {
       // Each method is a separate closure, so that a destructured `const { resources } = r` works too.
       const method = (...args: unknown[]): void => this.#add(call, args, callSiteOf(method))
       builder[call] = method
@@ -170,7 +124,7 @@ export class Recorder {
 
   /** Separates and copies arguments, options and block. If reading them throws, reports the error and returns null. */
   #parseArguments(call: DslCall, args: readonly unknown[], site: CallSite | null) {
-    const form = argumentForms[call]
+    const form = METHODS[call]
     const rest = [...args]
     try {
       const isBlock = form.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest)
@@ -211,7 +165,7 @@ export class Recorder {
   #missingMethod(thrown: string): { readonly name: string; readonly suggestion: string | null } | null {
     const name = this.#unknown
     if (name === null || !thrown.endsWith(`${name} is not a function`)) return null
-    return { name, suggestion: nearest(name, Object.keys(argumentForms)) }
+    return { name, suggestion: nearest(name, Object.keys(METHODS)) }
   }
 
   #reportTooDeep(locator: Locator): void {

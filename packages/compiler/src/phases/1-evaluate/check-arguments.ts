@@ -2,53 +2,17 @@
 import { describeType } from '../../diagnostics/describe.ts'
 import type { MessageArgs } from '../../diagnostics/catalog.ts'
 import { isMap, textOf } from '../../plain.ts'
-import type { DslCall } from './declaration.ts'
-
-/** The arguments of a method, without the options and the block at the end. */
-interface Accepted {
-  /** The number of arguments. */
-  readonly limit: number
-  /**
-   * `'required'` if each of them has to be a name, or an array of names, and there is at least one. `'optional'` if there may
-   * be none. Otherwise the code that uses the arguments checks their types.
-   */
-  readonly names?: 'required' | 'optional'
-  /** All arguments of the method, for the message. */
-  readonly description: string
-}
-
-const RESOURCES: Accepted = { limit: Infinity, names: 'required', description: 'names, then options, then a block' }
-const BLOCK: Accepted = { limit: 0, description: 'a block' }
-const MAP: Accepted = { limit: 1, description: 'an object, then a block' }
-
-/** Methods that are not in the list report their arguments when they are expanded, because the types depend on each other. */
-const ACCEPTED: Partial<Readonly<Record<DslCall, Accepted>>> = {
-  resources: RESOURCES,
-  resource: RESOURCES,
-  scope: { limit: Infinity, names: 'optional', description: 'paths, then options, then a block' },
-  namespace: { limit: 1, names: 'required', description: 'a name, then options, then a block' },
-  controller: { limit: 1, names: 'required', description: 'a name, then a block' },
-  draw: { limit: 1, names: 'required', description: 'the name of a route file' },
-  concerns: { limit: Infinity, names: 'optional', description: 'names, then options' },
-  collection: BLOCK,
-  member: BLOCK,
-  new: BLOCK,
-  nested: BLOCK,
-  shallow: BLOCK,
-  defaults: MAP,
-  constraints: { limit: 1, description: 'an object or a function, then a block' },
-  resourcesPathNames: { limit: 1, description: 'an object' },
-}
+import { METHODS, type DslCall, type Method } from './methods.ts'
 
 /** Returns the arguments of `bad-argument` for the first argument that the method does not accept; null if there is none. */
 export function findBadArgument(call: DslCall, args: readonly unknown[]): MessageArgs<'bad-argument'> | null {
   if (call === 'concern') return findBadConcern(args)
-  const accepted = ACCEPTED[call]
-  if (accepted === undefined) return null
-  const { limit, names, description } = accepted
+  const { accepts }: Method = METHODS[call]
+  if (accepts === undefined) return null
+  const { limit, names, description } = accepts
   if (args.length === 0 && names === 'required') return { nameless: call }
   // Reported as `listIn`.
-  if (accepted === RESOURCES && args.slice(1).some(Array.isArray)) return null
+  if (accepts === METHODS.resources.accepts && args.slice(1).some(Array.isArray)) return null
   const isName = (argument: unknown) => (limit > 1 ? isNames(argument) : textOf(argument) !== null)
   let index = args.findIndex((argument, position) => position >= limit || (names !== undefined && !isName(argument)))
   if (index < 0) return null

@@ -1,4 +1,5 @@
 import type { CallSite } from '../../diagnostics/location.ts'
+import type { DslCall } from './methods.ts'
 
 /** The record of a DSL call. Expand determines scopes, names and paths later. */
 export interface Declaration {
@@ -12,34 +13,3 @@ export interface Declaration {
   readonly concernBody: readonly Declaration[]
   readonly site: CallSite | null
 }
-
-/** The methods of the DSL. */
-export type DslCall =
-  | 'resources'
-  | 'resource'
-  | 'namespace'
-  | 'scope'
-  | 'collection'
-  | 'member'
-  | 'new'
-  | 'nested'
-  | 'shallow'
-  | 'controller'
-  | 'defaults'
-  | 'constraints'
-  | 'concern'
-  | 'concerns'
-  | 'match'
-  | 'get'
-  | 'post'
-  | 'put'
-  | 'patch'
-  | 'delete'
-  | 'options'
-  | 'connect'
-  | 'root'
-  | 'mount'
-  | 'draw'
-  | 'resolve'
-  | 'direct'
-  | 'resourcesPathNames'

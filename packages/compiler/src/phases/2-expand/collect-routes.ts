@@ -7,7 +7,7 @@
 import { UNREADABLE_ATTRIBUTES } from '../../manifest/conditions.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
-import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
+import { noteAt, type RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import { textOf, truthy, type Options } from '../../plain.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { globNames } from '../../patterns/pattern/pattern.ts'
@@ -117,8 +117,7 @@ export class RouteCollector {
 
   /** Returns a note at an earlier declaration; none if its place is unknown. */
   #relatedTo(site: CallSite | null, message: string): RelatedLocation[] {
-    const location = this.#locatorOf(site)()
-    return location === null ? [] : [{ message, location }]
+    return noteAt(this.#locatorOf(site)(), message)
   }
 
   #nameOf({ declaredPath, options, scope }: DeclaredRoute): string | null {

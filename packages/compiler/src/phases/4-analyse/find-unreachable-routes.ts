@@ -1,13 +1,15 @@
 // Finds routes that no request reaches, because earlier routes match all their paths.
-import { alwaysResponds } from '../../manifest/manifest.ts'
-import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
+import { implies } from '../../manifest/conditions.ts'
+import { alwaysResponds, type Manifest, type ManifestRoute } from '../../manifest/manifest.ts'
+import { serves } from '../../manifest/verbs.ts'
+import { pathTableOf } from '../../matcher/path-table.ts'
 import { commonPath, coveredBy } from '../../patterns/automata/inclusion.ts'
 import { plainPath } from '../../patterns/routes/plain-pattern.ts'
-import { sampleOf, type Sample } from '../../patterns/routes/path-keys.ts'
+import type { Sample } from '../../patterns/routes/path-keys.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { pathSetsOf, type DistinctRoute, type PathSet, RouteIndex } from './path-set.ts'
 import { proveUnreachable, acceptingRoute, ANY, verbsToCheck } from './prove-unreachable.ts'
-import { originFor, type Origin } from './witness-request.ts'
+import { fulfils, originFor, type Origin } from './witness-request.ts'
 
 /**
  * Finds routes that no request can reach because earlier routes match first. Also finds literal routes if a param of an
@@ -31,11 +33,12 @@ import { originFor, type Origin } from './witness-request.ts'
  */
 export function findUnreachableRoutes(manifest: Manifest, pathSets = pathSetsOf(manifest)): Map<number, Finding> {
   const earlierRoutes = new RouteIndex()
+  const { routes } = manifest
   const findings = new Map<number, Finding>()
-  for (const [index, route] of manifest.routes.entries()) {
+  for (const [index, route] of routes.entries()) {
     const pathSet = pathSets.get(route)
     if (pathSet === undefined) continue
-    const finding = new Examination(route, pathSet, earlierRoutes).findProblem()
+    const finding = new Examination(routes, index, pathSet, earlierRoutes).findProblem()
     if (finding !== null) findings.set(index, finding)
     if (alwaysResponds(route)) earlierRoutes.add(route, index, pathSet)
   }
@@ -49,8 +52,8 @@ export interface HiddenRouteFinding {
   readonly kind: 'unreachable' | 'shadowed'
   /** The routes that match all requests of the route or, if it is shadowed, the request of the witness. */
   readonly earlierRoutes: readonly DistinctRoute[]
-  /** The route that matches the witness; null if that cannot be determined. */
-  readonly winner: DistinctRoute | null
+  /** The earlier route that responds to the witness request; null if that cannot be determined. */
+  readonly winner: Pick<DistinctRoute, 'route' | 'index'> | null
   /** A path that both the route and an earlier route match. */
   readonly witness: string
   /** The origin of the witness request, if the route has conditions on the origin. */
@@ -63,12 +66,17 @@ type Claim = Omit<HiddenRouteFinding, 'origin' | 'winner'>
 
 /** The examination of one route against the earlier routes. "Accepts" refers to verbs and conditions, "matches" to paths. */
 class Examination {
+  readonly #routes: readonly ManifestRoute[]
+  readonly #index: number
   readonly #route: ManifestRoute
   readonly #pathSet: PathSet
   readonly #earlierRoutes: RouteIndex
   readonly #verbs: readonly string[]
 
-  constructor(route: ManifestRoute, pathSet: PathSet, earlierRoutes: RouteIndex) {
+  constructor(routes: readonly ManifestRoute[], index: number, pathSet: PathSet, earlierRoutes: RouteIndex) {
+    const route = routes[index]!
+    this.#routes = routes
+    this.#index = index
     this.#route = route
     this.#pathSet = pathSet
     this.#earlierRoutes = earlierRoutes
@@ -88,7 +96,7 @@ class Examination {
     if (this.#isReachable(longMatches)) return this.#findShadow(shortSample, shortMatches)
     const covering = proveUnreachable(this.#route, this.#pathSet, [shortMatches, longMatches], this.#earlierRoutes)
     if (covering === null) return this.#findShadow(shortSample, shortMatches)
-    const witness = this.#witness(shortSample.path)
+    const witness = witnessOf(this.#pathSet) ?? shortSample.path
     return this.#withWinner({ kind: 'unreachable', earlierRoutes: covering, witness, verb: this.#verbs[0]! })
   }
 
@@ -104,13 +112,6 @@ class Examination {
     )
   }
 
-  /** Returns the accepting path sets for which a match is undecided, because their requirements contain lookarounds. */
-  #undecidedMatches(path: string): PathSet[] {
-    return this.#acceptingCandidates(sampleOf(path)).filter(
-      (candidate) => candidate !== this.#pathSet && candidate.mayMatch(path) && !candidate.matches(path),
-    )
-  }
-
   #acceptingCandidates(sample: Sample): PathSet[] {
     // `shadowClaim` needs GET as well.
     const verbs = this.#route.verbs.length === 0 ? [ANY, 'GET'] : this.#verbs
@@ -119,36 +120,32 @@ class Examination {
       .filter((candidate) => verbs.some((verb) => acceptingRoute([candidate], verb, this.#route) !== null))
   }
 
-  /** Returns a path that the route matches; if possible, one for which each earlier match is decided. */
-  #witness(samplePath: string): string {
-    const witness = witnessOf(this.#pathSet, []) ?? samplePath
-    const undecided = this.#undecidedMatches(witness)
-    return undecided.length === 0 ? witness : (witnessOf(this.#pathSet, undecided) ?? witness)
-  }
-
   #findShadow({ path }: Sample, sureMatches: readonly PathSet[]): HiddenRouteFinding | null {
     const claim = shadowClaim(this.#route, path, sureMatches)
-    return claim === null || this.#undecidedMatches(path).length > 0 ? null : this.#withWinner(claim)
+    return claim && this.#withWinner(claim)
   }
 
   /** Adds the winner. The witness is a single request, so more routes may be certain to match it than all requests. */
   #withWinner(claim: Claim): HiddenRouteFinding {
-    const { verb, witness } = claim
-    const origin = originFor(this.#route.conditions)
-    const accepting = this.#earlierRoutes
-      .candidates(sampleOf(witness))
-      .filter((candidate) => acceptingRoute([candidate], verb, this.#route, origin) !== null)
-    const sureMatches = accepting.filter((candidate) => candidate === this.#pathSet || candidate.matches(witness))
-    const isUndecided = accepting.some((candidate) => !sureMatches.includes(candidate) && candidate.mayMatch(witness))
-    return { ...claim, origin, winner: isUndecided ? null : acceptingRoute(sureMatches, verb, this.#route, origin) }
+    const { conditions } = this.#route
+    const origin = originFor(conditions)
+    const winner = [...pathTableOf(this.#routes).find(claim.witness).keys()].find((index) => {
+      const earlier = this.#routes[index]!
+      const acceptsOrigin = origin !== null && fulfils(earlier.conditions, origin)
+      return (
+        index < this.#index &&
+        alwaysResponds(earlier) &&
+        serves(earlier.verbs, claim.verb) &&
+        (acceptsOrigin || implies(conditions, earlier.conditions))
+      )
+    })
+    return { ...claim, origin, winner: winner === undefined ? null : { index: winner, route: this.#routes[winner]! } }
   }
 }
 
-/** Returns a path that the path set is certain to match and no excluded path set may match; null if none is found. */
-function witnessOf({ plainForm, lowerBound }: PathSet, excluded: readonly PathSet[]): string | null {
-  if (plainForm !== null && excluded.length === 0) return plainPath(plainForm)
-  const automata = excluded.flatMap(({ upperBound }) => upperBound ?? [])
-  return lowerBound && commonPath([lowerBound], automata).path
+/** Returns a path that the path set is certain to match; null if none is found. */
+function witnessOf({ plainForm, lowerBound }: PathSet): string | null {
+  return plainForm !== null ? plainPath(plainForm) : lowerBound && commonPath([lowerBound]).path
 }
 
 /** True if the requirements exclude all paths. */

@@ -21,39 +21,28 @@ export class PathSet {
   readonly firstRoute: ManifestRoute
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. `RouteIndex` adds them. */
   readonly distinctRoutes: DistinctRoute[] = []
-  // Computed on first access; undefined before.
-  #keys: readonly (readonly Key[])[] | undefined
-  #sampleWithoutGroups: Sample | null | undefined
-  #plainForm: PlainPattern | null | undefined
-  #literals: readonly string[] | undefined
+  /** The segments in the form of the index, for each combination of optional groups that it distinguishes. */
+  readonly keys: readonly (readonly Key[])[]
+  /** A path that the routes most likely match, without optional groups: `/photos/~x`. Null if none is found, see `samplePath`. */
+  readonly sampleWithoutGroups: Sample | null
+  /** The plain form of the pattern; null if it has none. */
+  readonly plainForm: PlainPattern | null
+  readonly #literals: readonly string[]
+  /** Undefined before the first access. */
   #language: Language | null | undefined
 
   constructor(firstRoute: ManifestRoute) {
     this.firstRoute = firstRoute
-  }
-
-  /** The segments in the form of the index, for each combination of optional groups that it distinguishes. */
-  get keys(): readonly (readonly Key[])[] {
-    return (this.#keys ??= keysOf(this.firstRoute))
-  }
-
-  /** A path that the routes most likely match, without optional groups: `/photos/~x`. Null if none is found, see `samplePath`. */
-  get sampleWithoutGroups(): Sample | null {
-    if (this.#sampleWithoutGroups === undefined)
-      this.#sampleWithoutGroups = sampleOf(samplePath(this.firstRoute, false))
-    return this.#sampleWithoutGroups
+    this.keys = keysOf(firstRoute)
+    this.sampleWithoutGroups = sampleOf(samplePath(firstRoute, false))
+    this.plainForm = plainPattern(firstRoute)
+    this.#literals = firstRoute.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
   }
 
   /** The same with all optional groups: `/photos/~x.~x`. */
   get sampleWithGroups(): Sample | null {
     const path = samplePath(this.firstRoute, true)
     return path === this.sampleWithoutGroups?.path ? this.sampleWithoutGroups : sampleOf(path)
-  }
-
-  /** The plain form of the pattern; null if it has none. */
-  get plainForm(): PlainPattern | null {
-    if (this.#plainForm === undefined) this.#plainForm = plainPattern(this.firstRoute)
-    return this.#plainForm
   }
 
   /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
@@ -67,17 +56,10 @@ export class PathSet {
     return this.upperBound && (this.#language!.exact ? this.upperBound : null)
   }
 
-  /** False if no route of this path set matches the path. */
-  mayMatch(path: string): boolean {
-    if (this.plainForm !== null) return plainMatches(this.plainForm, path)
-    return this.upperBound === null || matchesPath(this.upperBound, path)
-  }
-
   /** True only if all routes of this path set are certain to match the path. */
   matches(path: string): boolean {
     if (this.plainForm !== null) return plainMatches(this.plainForm, path)
     // Usually a missing literal decides.
-    this.#literals ??= this.firstRoute.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
     if (this.#literals.some((literal) => !path.includes(literal))) return false
     return this.lowerBound !== null && matchesPath(this.lowerBound, path)
   }

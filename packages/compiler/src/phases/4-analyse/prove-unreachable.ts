@@ -9,7 +9,6 @@ import { includesAll } from '../../patterns/routes/plain-pattern.ts'
 import type { DistinctRoute, PathSet, RouteIndex } from './path-set.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
-import { fulfils, type Origin } from './witness-request.ts'
 
 /**
  * Returns the earlier routes that together match all requests of the route; null if there is no proof.
@@ -91,22 +90,13 @@ export function verbsToCheck({ verbs }: ManifestRoute): readonly string[] {
 /**
  * Returns the earliest route of the path sets whose verbs and conditions accept every request for `route` with this
  * verb; null if there is none. Paths are not compared.
- *
- * @param origin the origin of the request; null for all origins that the route accepts
  */
-export function acceptingRoute(
-  pathSets: readonly PathSet[],
-  verb: string,
-  route: ManifestRoute,
-  origin: Origin | null = null,
-): DistinctRoute | null {
+export function acceptingRoute(pathSets: readonly PathSet[], verb: string, route: ManifestRoute): DistinctRoute | null {
   let earliest: DistinctRoute | null = null
   for (const { distinctRoutes } of pathSets) {
     for (const candidate of distinctRoutes) {
       if (earliest !== null && earliest.index < candidate.index) break
-      if (!serves(candidate.verbs, verb)) continue
-      const acceptsOrigin = origin !== null && fulfils(candidate.conditions, origin)
-      if (implies(route.conditions, candidate.conditions) || acceptsOrigin) {
+      if (serves(candidate.verbs, verb) && implies(route.conditions, candidate.conditions)) {
         earliest = candidate
         break
       }

@@ -2,6 +2,7 @@ import { alwaysResponds } from '../../manifest/manifest.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
+import { noteAt } from '../../diagnostics/diagnostic.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { PathSets } from './path-set.ts'
 import { showRoute } from '../../manifest/print/describe.ts'
@@ -25,8 +26,7 @@ export function reportLateRoot({ routes }: Manifest, pathSets: PathSets, diagnos
     )
   })
   if (earlierRoute === undefined) return
-  const { location } = earlierRoute
   const routeText = showRoute(earlierRoute)
-  const related = location === null ? [] : [{ message: `${routeText} is declared here.`, location }]
+  const related = noteAt(earlierRoute.location, `${routeText} is declared here.`)
   diagnostics.report('root-not-first', { route: routeText }, () => routes[rootIndex]!.location, { related })
 }

@@ -1,3 +1,4 @@
+import { noteAt } from '../../diagnostics/diagnostic.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Location } from '../../diagnostics/location.ts'
 import type { Manifest } from '../../manifest/manifest.ts'
@@ -17,18 +18,9 @@ export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, d
     }
     // A `direct` has redefined the helper of a route.
     if (earlierDeclaration.name === name) continue
-    const related =
-      earlierDeclaration.location === null
-        ? []
-        : [{ message: `\`${earlierDeclaration.name}\` is declared here.`, location: earlierDeclaration.location }]
-    diagnostics.report(
-      'name-collision',
-      { firstName: earlierDeclaration.name, secondName: name, helper },
-      () => location,
-      {
-        related,
-      },
-    )
+    const firstName = earlierDeclaration.name
+    const related = noteAt(earlierDeclaration.location, `\`${firstName}\` is declared here.`)
+    diagnostics.report('name-collision', { firstName, secondName: name, helper }, () => location, { related })
   }
 }
 

@@ -1,13 +1,11 @@
 // Reports redirects that never end.
 import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
+import { noteAt } from '../../diagnostics/diagnostic.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { answersTo } from '../../manifest/explain.ts'
+import type { Answer } from '../../manifest/explain.ts'
 import { Table } from '../../manifest/explain/table.ts'
 import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest/manifest.ts'
-import { sampleOf } from '../../patterns/routes/path-keys.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
-import { RouteIndex } from './path-set.ts'
-import { pathSetsOf } from './path-set.ts'
 
 /** A request on its way through redirects. */
 interface Step {
@@ -32,8 +30,11 @@ const MAX_REDIRECTS = 20
 const ORIGIN = 'http://example.org'
 const SECURE_ORIGIN = 'https://example.org'
 
-/** Bounds of a search: the number of routes tried, and the number of proofs. Loops beyond them are not reported. */
-const MAX_ASKED = 50_000
+/**
+ * Bounds of a search: the number of requests, multiplied by the number of redirects that each is compared with, and the number
+ * of proofs. Loops beyond them are not reported.
+ */
+const MAX_WORK = 5_000_000
 const MAX_PROOFS = 100
 
 /**
@@ -46,16 +47,17 @@ const MAX_PROOFS = 100
 export function reportRedirectLoops(manifest: Manifest, diagnostics: Diagnostics): void {
   const routes = manifest.routes.filter((route) => redirectOf(route) !== null)
   if (routes.length === 0) return
-  const redirects = new RedirectIndex({ ...manifest, routes })
+  const redirects = new Table({ ...manifest, routes })
   const table = new Table(manifest)
-  const findInTable: Lookup = ({ method, target }, request) => table.answers(method, target, request)[0]
   const reported = new Set<ManifestRoute>()
+  let work = 0
   let proofs = 0
   for (const [route, origin, start] of requestsFor(routes)) {
-    if (redirects.asked > MAX_ASKED || proofs > MAX_PROOFS) return
-    if (reported.has(route) || follow(start, origin, redirects.find) === null) continue
+    work += routes.length
+    if (work > MAX_WORK || proofs > MAX_PROOFS) return
+    if (reported.has(route) || follow(start, origin, redirects) === null) continue
     proofs += 1
-    const loop = follow(start, origin, findInTable)
+    const loop = follow(start, origin, table)
     if (loop === null || loop.some(({ route: looping }) => reported.has(looping))) continue
     for (const { route: looping } of loop) reported.add(looping)
     report(loop, origin, diagnostics)
@@ -81,45 +83,8 @@ function redirectOf({ endpoint }: ManifestRoute): Extract<RedirectEndpoint, { ta
   return FOLLOWED.has(endpoint.status) ? endpoint : null
 }
 
-type Request = { readonly host: string; readonly protocol: string }
-type MatchedRoute = {
-  readonly route: ManifestRoute
-  readonly params: Readonly<Record<string, unknown>>
-  readonly constraints: readonly unknown[]
-}
-/** Returns the route that matches a request if all its constraint functions return true. */
-type Lookup = (step: Step, request: Request) => MatchedRoute | undefined
-
-/**
- * The redirects of a table. The index limits the candidates of a request: the matcher would try the patterns of all redirects
- * such as `:id-a` and `:id-b`, which takes minutes for 3,000 of them.
- */
-class RedirectIndex {
-  /** The number of routes tried so far. */
-  asked = 0
-  readonly #manifest: Manifest
-  readonly #index = new RouteIndex()
-
-  constructor(manifest: Manifest) {
-    this.#manifest = manifest
-    const pathSets = pathSetsOf(manifest)
-    manifest.routes.forEach((route, number) => {
-      const pathSet = pathSets.get(route)
-      if (pathSet !== undefined) this.#index.add(route, number, pathSet)
-    })
-  }
-
-  /** Searches the candidates of the index, which may be incomplete. */
-  readonly find: Lookup = ({ method, path, target }, request) => {
-    const candidates = this.#index.candidates(sampleOf(path)).flatMap((pathSet) => pathSet.distinctRoutes)
-    const routes = candidates.sort((a, b) => a.index - b.index).map((candidate) => candidate.route)
-    this.asked += routes.length
-    return answersTo({ ...this.#manifest, routes }, method, target, request)[0]
-  }
-}
-
 /** Returns the redirects of a circle, or all redirects followed if there are too many; null if the redirects end. */
-function follow(start: Step, origin: string, lookup: Lookup): readonly Redirected[] | null {
+function follow(start: Step, origin: string, table: Table): readonly Redirected[] | null {
   const { host, protocol } = new URL(origin)
   const steps: Redirected[] = []
   let step: Step | null = start
@@ -127,7 +92,7 @@ function follow(start: Step, origin: string, lookup: Lookup): readonly Redirecte
     const { method, target } = step
     const loopStart = steps.findIndex((earlierStep) => earlierStep.method === method && earlierStep.target === target)
     if (loopStart >= 0) return steps.slice(loopStart)
-    const match = lookup(step, { host, protocol })
+    const [match] = table.answers(method, target, { host, protocol })
     // A constraint function may reject the request.
     if (match === undefined || match.constraints.length > 0) return null
     steps.push({ ...step, route: match.route })
@@ -138,7 +103,7 @@ function follow(start: Step, origin: string, lookup: Lookup): readonly Redirecte
 }
 
 /** Returns the next request of a client; null if the redirect's target is outside this table. */
-function nextStep(step: Step, { route, params }: MatchedRoute, origin: string): Step | null {
+function nextStep(step: Step, { route, params }: Answer, origin: string): Step | null {
   const endpoint = redirectOf(route)
   if (endpoint === null) return null
   const { host, protocol } = new URL(origin)
@@ -166,14 +131,10 @@ function report(loop: readonly Redirected[], origin: string, diagnostics: Diagno
   const request = `\`${firstStep.method} ${quoted(firstStep.target).slice(1)}`
   const stops = [...new Set(laterSteps.map(({ target }) => target))].slice(0, MAX_SHOWN).map(quoted)
   const omittedStops = loop.length > MAX_REDIRECTS ? 'never' : laterSteps.length - stops.length
-  const related = [...new Set(loop.map(({ route }) => route))].flatMap(({ pattern, location }) =>
-    location === null || location === firstStep.route.location
-      ? []
-      : [{ message: `\`${pattern}\` is declared here.`, location }],
-  )
-  diagnostics.report('redirect-loop', { request, stops, omittedStops }, () => firstStep.route.location, {
-    related,
-  })
+  const { location } = firstStep.route
+  const otherRoutes = [...new Set(loop.map(({ route }) => route))].filter((route) => route.location !== location)
+  const related = otherRoutes.flatMap((route) => noteAt(route.location, `\`${route.pattern}\` is declared here.`))
+  diagnostics.report('redirect-loop', { request, stops, omittedStops }, () => location, { related })
 }
 
 const MAX_SHOWN = 4

@@ -4,7 +4,7 @@ import { listSome } from '../../diagnostics/text.ts'
 import { messageOf, type MessageArgs } from '../../diagnostics/catalog.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { showLocation } from '../../diagnostics/location.ts'
-import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
+import { noteAt, type Occurrence, type RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { ANY } from './prove-unreachable.ts'
 import { findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
@@ -104,9 +104,7 @@ function exampleOf({ verb, witness, origin, winner }: HiddenRouteFinding, route:
 }
 
 function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
-  return [...new Set(routes)].flatMap((route) =>
-    route.location === null ? [] : [{ message: `${showRoute(route)} is declared here.`, location: route.location }],
-  )
+  return [...new Set(routes)].flatMap((route) => noteAt(route.location, `${showRoute(route)} is declared here.`))
 }
 
 /**

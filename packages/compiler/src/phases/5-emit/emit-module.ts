@@ -171,60 +171,24 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
 }
 
-/** An export that matches requests. The other fields except `name` and `target` are functions of the runtime. */
-interface MatchFunction {
-  readonly name: string
-  /** The index of the argument that is the target of a request. */
-  readonly target: number
-  /** Null for `match`: the form of the table decides. */
-  readonly make: string | null
-  /** Wraps the function in a module with a base. */
-  readonly wrapInBase: string
-  /** Wraps the function in a module from which routes are excluded, with further arguments. */
-  readonly filterHidden: string
-  readonly filterArgs: readonly string[]
-}
-
-const MATCH_FUNCTIONS: readonly MatchFunction[] = [
-  {
-    name: 'match',
-    target: 1,
-    make: null,
-    wrapInBase: 'matchUnderBase',
-    filterHidden: 'matchWithoutHidden',
-    filterArgs: [],
-  },
-  {
-    name: 'matchAll',
-    target: 1,
-    make: 'createMatchAll',
-    wrapInBase: 'matchAllUnderBase',
-    filterHidden: 'matchAllBeforeHidden',
-    filterArgs: [],
-  },
-  {
-    name: 'allowedMethods',
-    target: 0,
-    make: 'createAllowedMethods',
-    wrapInBase: 'allowedMethodsUnderBase',
-    filterHidden: 'allowedMethodsWithoutHidden',
-    filterArgs: ['match'],
-  },
-]
-
 /**
- * Returns the expressions of the exports that match requests:
+ * Returns the expressions of the exports that match requests, with the index of the argument that is the target of a request.
+ * For each export, the runtime has a function that creates it, and two that wrap it, whose names begin with that of the
+ * export:
  *
  *     createMatcher(table)                                                    without a base
  *     matchUnderBase('/app', createMatcher(table))                               with the base `/app`
  *     matchWithoutHidden(matchUnderBase('/app', createMatcher(table)))                also with excluded routes
  */
 function matchExports(table: string, base: string, { maker, hides }: EmittedMatcher, use: ModuleScope['use']) {
-  return MATCH_FUNCTIONS.map(({ name, target, make, wrapInBase, filterHidden, filterArgs }) => {
-    let value = `${PURE} ${use(make ?? maker)}(${table})`
-    if (base !== '') value = `${PURE} ${use(wrapInBase)}(${quote(base)}, ${value})`
-    if (hides) value = `${PURE} ${use(filterHidden)}(${[value, ...filterArgs].join(', ')})`
-    return { name, target, value }
+  const makers = { match: maker, matchAll: 'createMatchAll', allowedMethods: 'createAllowedMethods' }
+  return (Object.keys(makers) as (keyof typeof makers)[]).map((name) => {
+    let value = `${PURE} ${use(makers[name])}(${table})`
+    if (base !== '') value = `${PURE} ${use(`${name}UnderBase`)}(${quote(base)}, ${value})`
+    // The methods are those for which `match` of the client finds a route.
+    const further = name === 'allowedMethods' ? ', match' : ''
+    if (hides) value = `${PURE} ${use(`${name}WithoutHidden`)}(${value}${further})`
+    return { name, target: name === 'allowedMethods' ? 0 : 1, value }
   })
 }
 
@@ -241,7 +205,8 @@ function declareImports({ directs, resolves }: Manifest, { callables, use }: Mod
 /** The imports from the runtime of every module. */
 const RUNTIME = [
   // `match` is imported with its table.
-  ...MATCH_FUNCTIONS.flatMap(({ make }) => make ?? []),
+  'createMatchAll',
+  'createAllowedMethods',
   'path',
   'pathForModel',
   'refusalOf',

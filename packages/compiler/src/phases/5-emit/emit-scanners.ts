@@ -63,18 +63,10 @@ export class Scanners {
 }
 
 function scannerExpression(requirement: RegExpSource, scanner: string): string {
-  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner(requirement)
+  const [sets, ...others] = buildScanner(requirement)
   const texts = sets.map((set) => (typeof set === 'string' ? quote(set) : `[${set.join()}]`))
-  const parts = [
-    quote(wholeRegExp(requirement.source, requirement.flags)),
-    `[${texts.join()}]`,
-    `[${code.join()}]`,
-    String(start),
-    `[${behinds.join()}]`,
-    String(wordSet),
-    String(isUnicode),
-    `[${rounds.join()}]`,
-  ]
+  const values = others.map((value) => (typeof value === 'object' ? `[${value.join()}]` : String(value)))
+  const parts = [quote(wholeRegExp(requirement.source, requirement.flags)), `[${texts.join()}]`, ...values]
   const defaults = ['', '', '', '', '[]', '-1', 'false', '[]']
   while (parts.at(-1) === defaults[parts.length - 1]) parts.pop()
   return `${PURE} ${scanner}(${parts.join(', ')})`

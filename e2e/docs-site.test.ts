@@ -1,12 +1,17 @@
 // The documentation as a site: it builds, each diagnostic has an address, and no link of any page leads nowhere.
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { catalog } from '@turnout/compiler'
 import type { Page } from 'playwright-core'
 import { preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../packages/vite-plugin/test/built.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
 import { repositoryFiles, ROOT } from './pages.ts'
 
@@ -89,21 +94,25 @@ describe('the site', () => {
   })
 })
 
+/** Opens a page of the built site, on a server for the current test. */
+async function openSite(newPage: () => Promise<Page>, address: string): Promise<Page> {
+  const server = await preview({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    appType: 'mpa',
+    build: { outDir: '.' },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
+  onTestFinished(() => server.close())
+  const page = await newPage()
+  await page.goto(new URL(address, server.resolvedUrls!.local[0]).href)
+  return page
+}
+
 describeInBrowser('the site in a browser', (newPage) => {
-  async function open(address: string): Promise<Page> {
-    const server = await preview({
-      root: folder,
-      configFile: false,
-      logLevel: 'silent',
-      appType: 'mpa',
-      build: { outDir: '.' },
-      preview: { host: '127.0.0.1', port: 0 },
-    })
-    onTestFinished(() => server.close())
-    const page = await newPage()
-    await page.goto(new URL(address, server.resolvedUrls!.local[0]).href)
-    return page
-  }
+  const read404 = () => readFileSync(path.join(folder, '404.html'), 'utf8')
+  const open = (address: string) => openSite(newPage, address)
 
   test.each([
     ['shallow', 'Nest resources', '/nesting'],
@@ -130,7 +139,10 @@ describeInBrowser('the site in a browser', (newPage) => {
         return document.documentElement.scrollWidth - innerWidth
       })
     const widths = [['index', await excess()]]
-    const names = PAGES.flatMap((file) => /^docs\/([\w-]+)\.md$/.exec(file)?.[1] ?? [])
+    // The playground has a layout of its own, and its own test.
+    const names = PAGES.flatMap((file) => /^docs\/([\w-]+)\.md$/.exec(file)?.[1] ?? []).filter(
+      (name) => name !== 'playground',
+    )
     for (const name of names.filter((name) => name !== 'index')) {
       // The site follows its links itself. Loading a document takes three times as long.
       await page.evaluate((href) => {
@@ -144,5 +156,167 @@ describeInBrowser('the site in a browser', (newPage) => {
     }
     expect(widths).toHaveLength(names.length)
     expect(widths.filter(([, beyond]) => beyond !== 0)).toEqual([])
+  })
+
+  test.each(['/', '/helpers', '/diagnostics', '/diagnostics/unknown-option', '/playground'])(
+    'has no violation of an accessibility rule on %s, in both themes',
+    async (address) => {
+      const page = await open(address)
+      await page.waitForLoadState('networkidle')
+      expect(await violationsInBothThemes(page)).toEqual([])
+    },
+  )
+
+  test('filters the diagnostics', async () => {
+    const page = await open('/diagnostics')
+    const rows = page.locator('.vp-doc tr:visible', { hasText: 'error' })
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('misspelt')
+    await expect.poll(() => page.locator('.filter [role=status]').textContent()).toBe('0 shown')
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('ony')
+    await expect.poll(() => page.getByRole('link', { name: 'unknown-option' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'error' }).click()
+    await expect.poll(() => page.getByRole('link', { name: 'unknown-option' }).isVisible()).toBe(false)
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('')
+    await expect.poll(() => rows.count()).toBeGreaterThan(50)
+  })
+
+  test('lists the nearest pages for an address that it does not have', async () => {
+    const page = await open('/')
+    const address = new URL('/helprs', page.url()).href
+    // Hosts send this file for unknown addresses; the preview of Vite does not.
+    const body = read404()
+    await page.route(address, (route) => route.fulfill({ status: 404, contentType: 'text/html', body }))
+    await page.goto(address)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no such page')
+    await page.getByRole('link', { name: 'Build URLs' }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/helpers')
+  })
+
+  test('compiles the route file of the first page, and shows the last good table next to an error', async () => {
+    const page = await open('/')
+    const routes = page.locator('.pair li')
+    expect(await routes.count()).toBe(3)
+    const file = page.getByRole('textbox', { name: 'Route file' })
+    await file.fill(
+      "import { defineRoutes } from 'vite-plugin-turnout/dsl'\nexport default defineRoutes((r) => {\n  r.resources('albums')\n})",
+    )
+    await expect.poll(() => routes.count()).toBe(8)
+    await page.getByRole('textbox', { name: 'Request' }).fill('DELETE /albums/3')
+    await expect.poll(() => page.locator('.answer').textContent()).toContain("albums#destroyid: '3'")
+    await file.fill(
+      "import { defineRoutes } from 'vite-plugin-turnout/dsl'\nexport default defineRoutes((r) => {\n  r.get('a/(b')\n})",
+    )
+    await expect.poll(() => page.locator('.problem').textContent()).toContain('the `(` is not closed')
+    expect(await routes.count()).toBe(8)
+  })
+})
+
+describeInBrowser('the playground', (newPage) => {
+  const file = (body: string) =>
+    `import { defineRoutes } from 'vite-plugin-turnout/dsl'\n\nexport default defineRoutes((r) => {\n${body}\n})\n`
+
+  test('shows the routes of a file in the inspector, marks mistakes, and fits on a phone', async () => {
+    const page = await openSite(newPage, '/playground')
+    const inspector = page.frameLocator('iframe[title="The routes of the file"]')
+    await inspector.getByText('/photos/:id/preview').first().waitFor()
+    await page.getByRole('textbox', { name: 'Route file' }).fill(file("  r.resources('books', { ony: 'index' })"))
+    await inspector.getByText('/books/:id/edit').first().waitFor()
+    await expect.poll(() => page.locator('.problems').textContent()).toContain('has no option `ony`')
+    expect(await page.locator('.line.marked').textContent()).toContain('ony')
+    await inspector.getByRole('link', { name: /^Diagnostics/ }).click()
+    await inspector.getByText('unknown-option').first().waitFor()
+    await page.setViewportSize({ width: 375, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+  test('opens the link of a file, and says so if a link is broken', async () => {
+    const page = await openSite(newPage, '/playground')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const text = page.getByRole('textbox', { name: 'Route file' })
+    const shared = file("  r.get('写真', { to: 'photos#index' }) // ünïcödé 🎉")
+    await text.fill(shared)
+    await page.getByRole('button', { name: 'Copy a link' }).click()
+    await page.getByRole('button', { name: 'Copied the link' }).waitFor()
+    const link = page.url()
+    const other = await openSite(newPage, `/playground${new URL(link).hash}`)
+    await expect.poll(() => other.getByRole('textbox', { name: 'Route file' }).inputValue()).toBe(shared)
+    // Cut, not Base64, not compressed, and a text of 200 million characters in a link of 270,000.
+    const bomb = deflateRawSync(Buffer.alloc(200_000_000, 'a')).toString('base64url')
+    for (const fragment of ['#file=', '#file=%%%', '#file=YWJj', new URL(link).hash.slice(0, -9), `#file=${bomb}`]) {
+      await other.evaluate((hash) => (location.hash = hash), fragment)
+      await expect
+        .poll(() => other.getByRole('alert').textContent())
+        .toMatch(/^The (?:link contains no|file in the link)/)
+      await other.evaluate(() => (location.hash = '#other'))
+      await expect.poll(() => other.getByRole('alert').count()).toBe(0)
+    }
+  })
+
+  test.each([
+    ['an endless loop', file('  for (;;);'), /did not end within 3 seconds/],
+    ['a syntax error', 'export default defineRoutes((', /./],
+    ['another import', `import fs from 'node:fs'\n${file('  fs.rmSync(1)')}`, /cannot import 'node:fs'/],
+    ['a value that is thrown', file('  throw { get message() { throw 1 } }'), /threw/],
+    ['a file of 200,000 characters', file(`// ${'a'.repeat(200_000)}`), /more than 100000 characters/],
+    ['code for the page', file('  document.title = parent.location.href'), /document is not defined/],
+    ['hostile text', file("  r.get('<img src=x onerror=alert(1)>', { to: 'a#b', ony: 1 })"), /./],
+  ])('shows %s as an error, and works afterwards', async (_, source, message) => {
+    const page = await openSite(newPage, '/playground')
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => void (dialogs.push(dialog.message()), dialog.dismiss()))
+    const text = page.getByRole('textbox', { name: 'Route file' })
+    await text.fill(source)
+    const shown = page.locator('p.error, .problems')
+    await expect.poll(async () => (await shown.allTextContents()).join('\n'), { timeout: 20_000 }).toMatch(message)
+    await text.fill(file("  r.resources('books')"))
+    const inspector = page.frameLocator('iframe[title="The routes of the file"]')
+    await inspector.getByText('/books/:id/edit').first().waitFor()
+    expect(dialogs).toEqual([])
+  })
+
+  test('runs a file where it cannot send anything, and cannot read the page', async () => {
+    const page = await openSite(newPage, '/playground')
+    const inspector = page.frameLocator('iframe[title="The routes of the file"]')
+    await inspector.getByText('/photos/:id/preview').first().waitFor()
+    await page.evaluate(() => localStorage.setItem('secret', 'here'))
+    const received: string[] = []
+    const receiver = createServer((request, response) => {
+      received.push(request.url!)
+      response.setHeader('access-control-allow-origin', '*').end()
+    })
+    receiver.on('upgrade', ({ url }, socket) => void (received.push(url!), socket.destroy()))
+    receiver.listen(0, '127.0.0.1')
+    onTestFinished(() => void receiver.close())
+    await once(receiver, 'listening')
+    const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sent`
+    await page.getByRole('textbox', { name: 'Route file' }).fill(
+      file(`
+        const found = []
+        try { found.push(typeof localStorage, typeof indexedDB.open('x')) } catch (error) { found.push(error.name) }
+        for (const send of [
+          () => fetch('${target}'),
+          () => new WebSocket('${target.replace('http', 'ws')}'),
+          () => { const request = new XMLHttpRequest(); request.open('GET', '${target}', false); request.send() },
+          () => importScripts('${target}'),
+          () => new EventSource('${target}'),
+          () => new Worker('${target}'),
+          () => (0, eval)("import('${target}')"),
+          () => new Worker(URL.createObjectURL(new Blob(["fetch('${target}')"]))),
+          () => navigator.sendBeacon('${target}'),
+        ]) try { Promise.resolve(send()).catch(() => {}) } catch {}
+        r.get('books-' + found.join('-'), { to: 'books#index' })`),
+    )
+    await inspector
+      .getByText(/books-/)
+      .first()
+      .waitFor()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(received).toEqual([])
+    await expect(
+      inspector
+        .getByText(/books-/)
+        .first()
+        .textContent(),
+    ).resolves.not.toContain('object')
   })
 })

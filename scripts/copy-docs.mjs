@@ -6,11 +6,11 @@ const file = (path) => new URL(`../${path}`, import.meta.url)
 const target = file('packages/vite-plugin/docs')
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target)
-// Pictures are larger than the text of all pages, so pages leave them out. The benchmarks consist of pictures, and `index.md` is
-// the first page of a site.
+// Pictures are larger than the text of all pages, so pages leave them out. The benchmarks consist of pictures, `index.md` is
+// the first page of a site, and the playground is a program.
 const PICTURE = /^!\[.*\]\(.*\)\n/gm
 for (const page of readdirSync(file('docs')).filter(
-  (name) => name.endsWith('.md') && !['benchmarks.md', 'index.md'].includes(name),
+  (name) => name.endsWith('.md') && !['benchmarks.md', 'index.md', 'playground.md'].includes(name),
 )) {
   writeFileSync(
     file(`packages/vite-plugin/docs/${page}`),

@@ -1,7 +1,7 @@
 // The commands of the README, on a machine that has only Node, npm and git:
 //   npm start      installs, builds the packages and serves the playground
 //   npm test       installs, builds the packages and runs every check
-//   npm run docs   installs, and serves the documentation
+//   npm run docs   installs, builds the packages and serves the documentation, whose playground contains the compiler
 import { execSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -49,7 +49,6 @@ async function exitWith(folder, dependency, file, ...args) {
 }
 
 await pnpmOrExit('install', '--frozen-lockfile', '--reporter=append-only')
-if (command === 'docs') await exitWith('docs', 'vitepress', 'bin/vitepress.js', 'dev')
 
 const executed = execSync([...PNPM, 'exec node -p process.env.npm_execpath'].join(' '), { encoding: 'utf8' }).trim()
 // Some releases of pnpm are scripts, which need Node.
@@ -58,8 +57,9 @@ if (!/\.[cm]?js$/.test(executed)) {
   // For scripts that run pnpm.
   process.env.PATH = `${path.dirname(pnpmFile)}${path.delimiter}${process.env.PATH}`
 }
-if (command === 'start') {
+if (command !== 'test') {
   await pnpmOrExit('run', 'build')
+  if (command === 'docs') await exitWith('docs', 'vitepress', 'bin/vitepress.js', 'dev')
   await exitWith('playground', 'vite', 'bin/vite.js')
 }
 

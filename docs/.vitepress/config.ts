@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type DefaultTheme } from 'vitepress'
+import { onePage } from '@turnout/inspector'
+import { build } from 'esbuild'
+import { defineConfig, type MarkdownRenderer } from 'vitepress'
+import type { Plugin } from 'vite'
 import llmstxt from 'vitepress-plugin-llms'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { homepage, repository } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
   homepage: string
   repository: { url: string }
+}
+const { version } = JSON.parse(readFileSync(file('../../packages/vite-plugin/package.json'), 'utf8')) as {
+  version: string
 }
 const source = repository.url.replace(/^git\+|\.git$/g, '')
 
@@ -59,10 +65,65 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
 
 const titleOf = (page: string) => /^# (.*)$/m.exec(readFileSync(file(`../${page}.md`), 'utf8'))![1]!
 
-const sidebar: DefaultTheme.SidebarItem[] = Object.entries(GUIDE).map(([text, pages]) => ({
+const sidebar = Object.entries(GUIDE).map(([text, pages]) => ({
   text,
+  // Only the first group is open: 50 links at once are no overview. VitePress opens the group of the current page.
+  collapsed: text !== 'Start',
   items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
 }))
+
+/** Modules of the theme that are whole programs: the compiler for a worker, and the inspector for a frame. */
+const programs: Plugin = {
+  name: 'turnout-programs',
+  resolveId: (id) => (/^virtual:(?:compile-worker|inspector-page)$/.test(id) ? `\0${id}` : null),
+  async load(id) {
+    if (id === '\0virtual:inspector-page') return `export default ${JSON.stringify(onePage(null))}`
+    if (id !== '\0virtual:compile-worker') return null
+    const { outputFiles } = await build({
+      entryPoints: [file('./theme/compile-worker.ts')],
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2022',
+      logLevel: 'error',
+      // `pageData` of the inspector uses it for the pages of diagnostics in the project, which a browser does not have.
+      alias: { 'node:path': file('./theme/no-paths.ts') },
+    })
+    return `export default ${JSON.stringify(outputFiles[0]!.text)}`
+  },
+}
+
+/** The pages of all groups except the reference, as the beginning of a path. */
+const GUIDE_PAGES = `^/(?:${Object.entries(GUIDE)
+  .flatMap(([text, pages]) => (text === 'Reference' ? [] : pages))
+  .join('|')})`
+
+/**
+ * Adds words of the documentation to words that people search for. VitePress writes the code of the function into the site, so
+ * it uses nothing outside of it.
+ */
+function processTerm(term: string): string | string[] {
+  const synonyms: Readonly<Record<string, readonly string[]>> = {
+    authentication: ['sign', 'session', 'guard'],
+    auth: ['sign', 'session', 'guard'],
+    authorization: ['guard', 'constraint'],
+    login: ['sign', 'session'],
+    logout: ['sign', 'session'],
+    i18n: ['locale'],
+    internationalization: ['locale'],
+    language: ['locale'],
+    middleware: ['guard', 'use'],
+    dynamic: ['parameter'],
+    slug: ['parameter'],
+    wildcard: ['glob'],
+    splat: ['glob'],
+    ssr: ['rendering'],
+  }
+  const word = term.toLowerCase()
+  return Object.hasOwn(synonyms, word) ? [word, ...synonyms[word]!] : word
+}
 
 type Highlight = (code: string, language: string, attributes: string) => string
 
@@ -78,16 +139,38 @@ function remembered(highlight: Highlight): Highlight {
   }
 }
 
+/** Wraps samples of mistakes (`ts mistake`), so that the style sheet can mark them. */
+function markMistakes({ renderer: { rules } }: MarkdownRenderer): void {
+  const fence = rules.fence!
+  rules.fence = (tokens, index, ...rest) => {
+    const html = fence(tokens, index, ...rest)
+    return /\bmistake\b/.test(tokens[index]!.info) ? `<div class="mistake">${html}</div>` : html
+  }
+}
+
 export default defineConfig({
   title: 'Turnout',
   description: 'Rails-style resource routing for Vite apps, compiled at build time',
   lang: 'en',
   cleanUrls: true,
   sitemap: { hostname: homepage },
-  head: [['meta', { name: 'theme-color', content: '#0b6a4d' }]],
+  head: [
+    ['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }],
+    ['meta', { name: 'theme-color', content: '#0b6a4d' }],
+    ['meta', { property: 'og:site_name', content: 'Turnout' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:image', content: new URL('/social.png', homepage).href }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ],
+  transformHead: ({ title, description, pageData }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: pageData.description || description }],
+  ],
   markdown: {
-    theme: { light: 'github-light', dark: 'github-dark' },
+    // The usual themes of GitHub have comments and keywords below the contrast of WCAG AA on the background of VitePress.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(renderer) {
+      markMistakes(renderer)
       renderer.options.highlight = remembered(renderer.options.highlight!)
     },
   },
@@ -98,15 +181,28 @@ export default defineConfig({
     if (relativePath.startsWith('diagnostics/')) Object.assign(frontmatter, { prev: false, next: false })
   },
   themeConfig: {
-    search: { provider: 'local' },
+    logo: { src: '/icon.svg', alt: '' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions: { processTerm } },
+        // The button's own text is its name: a label would have to repeat the key that the button shows.
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: '' } },
+      },
+    },
     nav: [
-      { text: 'Guide', link: '/ten-minutes' },
-      { text: 'Diagnostics', link: '/diagnostics' },
+      { text: 'Guide', link: '/ten-minutes', activeMatch: GUIDE_PAGES },
+      { text: 'Reference', link: '/methods', activeMatch: `^/(?:${GUIDE['Reference']!.join('|')})` },
+      { text: 'Playground', link: '/playground' },
+      { text: 'Examples', link: `${source}/tree/main/examples` },
+      { text: `v${version}`, link: `${source}/blob/main/CHANGELOG.md` },
     ],
     sidebar,
+    /** For the page of an unknown address. */
+    pages: sidebar.flatMap(({ items }) => items),
     outline: [2, 3],
     socialLinks: [{ icon: 'github', link: source }],
     editLink: { pattern: `${source}/edit/main/docs/:path`, text: 'Edit this page' },
   },
-  vite: { plugins: [llmstxt()] },
+  vite: { plugins: [llmstxt(), programs] },
 })

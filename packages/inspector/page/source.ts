@@ -60,8 +60,14 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
 export function connect(noteRequest: () => void): void {
   const embedded = document.querySelector('#turnout-data')
   if (embedded !== null) {
-    connection.value = 'file'
-    model.value = modelOf(JSON.parse(embedded.textContent) as PageData)
+    const data = JSON.parse(embedded.textContent) as PageData | null
+    if (data !== null) {
+      connection.value = 'file'
+      model.value = modelOf(data)
+    } else {
+      // Written without data, the page is part of another one, which sends the data: the playground of the documentation.
+      addEventListener('message', ({ source, data }) => void (source === parent && (model.value = modelOf(data))))
+    }
     return
   }
   let events: EventSource | null = null

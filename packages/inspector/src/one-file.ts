@@ -13,8 +13,10 @@ export function isOwnPage(text: string): boolean {
 /**
  * Returns the inspector as one HTML file that needs no server: the file contains script, styles and data. Its policy
  * allows the script and the styles by their hashes, so that no other code in the file runs. Equal data gives equal bytes.
+ *
+ * @param data null for a page in a frame, which shows the data that the embedding page sends with `postMessage`
  */
-export function onePage(data: PageData): string {
+export function onePage(data: PageData | null): string {
   const [html, script, style, icon] = (['index.html', 'inspector.js', 'inspector.css', 'icon.svg'] as const).map(
     (name) => readPageFile(name).content,
   ) as [string, string, string, string]

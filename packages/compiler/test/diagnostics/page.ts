@@ -1,9 +1,31 @@
 import { messageOf as writeMessage } from '../../src/diagnostics/catalog.ts'
+import { analyse } from '../../src/diagnostics/catalog/analyse.ts'
+import { declarations } from '../../src/diagnostics/catalog/declarations.ts'
+import { evaluate } from '../../src/diagnostics/catalog/evaluate.ts'
+import { files } from '../../src/diagnostics/catalog/files.ts'
+import { freeze } from '../../src/diagnostics/catalog/freeze.ts'
+import { links } from '../../src/diagnostics/catalog/links.ts'
+import { paths } from '../../src/diagnostics/catalog/paths.ts'
+import { project } from '../../src/diagnostics/catalog/project.ts'
+import { rails } from '../../src/diagnostics/catalog/rails.ts'
 import { catalog, type CatalogEntry, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
 import { compileExample } from './compile-example.ts'
 
 const codes = (Object.keys(catalog) as DiagnosticCode[]).sort()
+
+/** The topics of the index. */
+const TOPICS = {
+  'Calls in a route file': declarations,
+  Paths: paths,
+  'Blocks and drawn files': evaluate,
+  'Names, functions and values': freeze,
+  'The table as a whole': analyse,
+  'Controllers, pages and public files': files,
+  'The project and its options': project,
+  'Links in the code of an application': links,
+  'Routes of a Rails server': rails,
+}
 
 const NOTE =
   '<!-- scripts/write-diagnostics.mjs generates this page from the catalogue and its examples. Edit those. -->'
@@ -37,10 +59,19 @@ turnout({ severities: { 'unreachable-route': 'error', 'deep-nesting': 'off' } })
 
 You cannot lower an error that prevents Turnout from building a route table.
 
-| code | severity | message |
-| ---- | -------- | ------- |
-${codes.map((code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].severity} | ${cell(messageOf(code))} |`).join('\n')}
+<DiagnosticFilter />
+
+${Object.entries(TOPICS)
+  .map(([topic, entries]) => `## ${topic}\n\n${table(codes.filter((code) => code in entries))}`)
+  .join('\n\n')}
 `
+}
+
+function table(tableCodes: readonly DiagnosticCode[]): string {
+  const rows = tableCodes.map(
+    (code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].severity} | ${cell(messageOf(code))} |`,
+  )
+  return ['| code | severity | message |', '| ---- | -------- | ------- |', ...rows].join('\n')
 }
 
 /** The message of the example. */

@@ -94,9 +94,9 @@ export function charsOfAtom(atom: string, flags: string): CharSet {
 }
 
 /** All UTF-16 units from U+007F to U+FFFF, in order. */
-const UNITS = String.fromCharCode(
-  ...Array.from({ length: 0x10000 - FIRST_BEYOND_ASCII }, (_, index) => FIRST_BEYOND_ASCII + index),
-)
+const UNITS = Array.from({ length: 0x10000 - FIRST_BEYOND_ASCII }, (_, index) =>
+  String.fromCharCode(FIRST_BEYOND_ASCII + index),
+).join('')
 
 const rangesByAtom = new Map<string, readonly number[]>()
 

@@ -1,0 +1,2 @@
+// Stands for `node:path` in the browser.
+export default { isAbsolute: (): boolean => false }

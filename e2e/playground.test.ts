@@ -215,6 +215,15 @@ describeInBrowser('the photo album', (newPage) => {
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1)
   })
 
+  test('signs in with a sample account by one click', async () => {
+    const base = await serveAlbum((end) => onTestFinished(async () => void (await end())))
+    const page = await newPage()
+    await page.goto(`${base}/session/new`)
+    await page.getByRole('button', { name: 'Use Ada' }).click()
+    expect(await noticeOf(page)).toBe('Welcome, Ada.')
+    expect(await page.getByRole('link', { name: 'New album' }).count()).toBe(1)
+  })
+
   test('lets a keeper make an album, add a photo, and delete both', async () => {
     const base = await serveAlbum((end) => onTestFinished(async () => void (await end())))
     const page = await newPage()
@@ -231,6 +240,9 @@ describeInBrowser('the photo album', (newPage) => {
     await page.getByRole('button', { name: 'Add photo' }).click()
     expect(await page.locator('#picture-problem').textContent()).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF.')
     await file.setInputFiles({ name: 'pixel.gif', mimeType: 'image/gif', buffer: PIXEL })
+    // The message was about the first file.
+    expect(await page.locator('#picture-problem').count()).toBe(0)
+    expect(await file.getAttribute('aria-invalid')).toBe(null)
     await page.getByRole('button', { name: 'Add photo' }).click()
     expect(await titleOf(page)).toBe('not a picture')
     const image = page.locator('figure img')

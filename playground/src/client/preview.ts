@@ -12,6 +12,9 @@ export function preview(): void {
     const file = input.files?.[0]
     URL.revokeObjectURL(image.src)
     const isTooLarge = file !== undefined && most > 0 && file.size > most * MEGABYTE
+    // What the server found in the last file is not about this one.
+    input.removeAttribute('aria-invalid')
+    document.getElementById(`${input.id}-problem`)?.remove()
     input.setCustomValidity(isTooLarge ? `Choose a picture of at most ${most} MB.` : '')
     input.reportValidity()
     if (file === undefined || isTooLarge) return image.remove()

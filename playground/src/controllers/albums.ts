@@ -20,7 +20,7 @@ import { html } from '../html.ts'
 import { albumGrid, monthInWords, monthLink, photoGrid, picture } from '../views/albums.ts'
 import { notFound } from '../views/errors.ts'
 import { field, form } from '../views/fields.ts'
-import { showcase } from '../views/showcase.ts'
+import { inspectorLink, showcase } from '../views/showcase.ts'
 import { page, redirectTo, type Shown } from '../views/page.ts'
 
 export const middleware = [keepersOnly('index', 'show', 'slideshow', 'archive')]
@@ -64,9 +64,9 @@ export const index: Action<'albums#index'> = async (args) => {
     title: 'Albums',
     body: html`<div class="opening">
         <h1>Light, <em>kept.</em></h1>
-        <p>Landscapes from our travels, with an album for each trip. ${adds}</p>
+        <p>Landscapes from our travels, with an album for each trip. ${inspectorLink()} ${adds}</p>
       </div>
-      ${showcase(cards[0])} ${albumGrid(cards)}`,
+      ${albumGrid(cards)} ${showcase(cards[0])}`,
   })
 }
 

@@ -23,22 +23,20 @@ function signInPage(args: Shown, email: string, problems: Problems): Response {
         field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, problems),
       ])}
       <h2>Sample accounts</h2>
-      <table>
-        <tr>
-          <th>Role</th>
-          <th>Email</th>
-          <th>Password</th>
-        </tr>
+      <ul class="accounts">
         ${ACCOUNTS.map(
-          (each) =>
-            html`<tr>
-              <td>${each.role}</td>
-              <td><code>${each.email}</code></td>
-              <td><code>${each.password}</code></td>
-            </tr>`,
+          ({ name, role, email, password }) =>
+            html`<li>
+              <form method="post" action="${sessionPath()}">
+                <input type="hidden" name="email" value="${email}" />
+                <input type="hidden" name="password" value="${password}" />
+                <button class="plain">Use ${name}</button>
+              </form>
+              <span>${role === 'keeper' ? 'adds albums and photos, and approves comments' : 'writes comments'}</span>
+              <code>${email}</code> <code>${password}</code>
+            </li>`,
         )}
-      </table>
-      <p class="hint">A keeper can add albums and photos, and approve comments. A reader can write comments.</p>`,
+      </ul>`,
   })
 }
 

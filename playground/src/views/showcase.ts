@@ -31,7 +31,7 @@ function samplesOf(latest: AlbumCard | undefined): readonly Sample[] {
 }
 
 /**
- * Introduces the application on its first page. Only dev has the inspector.
+ * Introduces the application below the albums of its first page.
  *
  * @param latest the first album of the page, if there is one
  */
@@ -47,10 +47,12 @@ export function showcase(latest: AlbumCard | undefined): Html {
         ({ href, label, pattern }) => html`<li><a href="${href}">${label}</a> <code>${pattern}</code></li>`,
       )}
     </ul>
-    ${
-      import.meta.env.DEV
-        ? html`<p><a href="${import.meta.env.BASE_URL}__turnout/">Open the inspector</a> to see all the routes.</p>`
-        : ''
-    }
   </section>`
+}
+
+/** A link to the inspector, which only dev has. */
+export function inspectorLink(): Html | '' {
+  return import.meta.env.DEV
+    ? html`<a href="${import.meta.env.BASE_URL}__turnout/">Open the inspector</a> to see all routes.`
+    : ''
 }

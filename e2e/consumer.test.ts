@@ -76,7 +76,7 @@ async function expectBuilt(root: string): Promise<void> {
     routes: object[]
   }
   expect(manifest.routes).toHaveLength(9)
-  expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('export function editPhotoPath')
+  expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('\neditPhotoPath: Path[')
   Object.assign(globalThis, { answers: undefined })
 }
 

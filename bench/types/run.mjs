@@ -3,7 +3,7 @@
 //
 // The application uses three helpers and `match`. A second application also narrows 50 matches, in separate functions (by
 // controller and action) and in one `switch` (by name). Each compiler runs in its own process, five times; the script prints
-// the median time and the least processor time. Instantiations must not grow with the routes.
+// the median time and the least processor time. Instantiations of helpers must not grow with the routes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -11,6 +11,7 @@ export type {
   PathFor,
   PathOptions,
   QueryValue,
+  QueryValues,
   UrlFor,
   UrlOptions,
 } from './types.ts'

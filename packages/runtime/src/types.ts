@@ -15,9 +15,13 @@ export type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue }
 
-/** Options of a path. */
+/** The values of a query, by name. */
+export interface QueryValues {
+  readonly [name: string]: QueryValue
+}
+
+/** Options of a path, except the query, whose type depends on the route. */
 export interface PathOptions {
-  readonly query?: { readonly [key: string]: QueryValue } | undefined
   readonly anchor?: Param | undefined
   /** Ends the path with a slash, unless it has a format. */
   readonly trailingSlash?: boolean | undefined
@@ -58,10 +62,12 @@ export interface FormatUrlOptions extends UrlOptions {
 
 /** Options, which also contain path parameters and query parameters by name. */
 export interface OpenPathOptions extends FormatPathOptions {
+  readonly query?: QueryValues | undefined
   readonly [param: string]: unknown
 }
 
 export interface OpenUrlOptions extends FormatUrlOptions {
+  readonly query?: QueryValues | undefined
   readonly [param: string]: unknown
 }
 

@@ -1,12 +1,6 @@
 // The types of requests to links, and of their responses, for the declarations of an application with contracts.
-import type {
-  AnyResponses,
-  AnySchema,
-  ContractAction,
-  InputOf,
-  OutputOf,
-  PartInput,
-} from './contracts/contract-types.ts'
+import type { AnyResponses, ContractAction, InputOf, OutputOf, PartInput } from './contracts/contract-types.ts'
+import type { QueryValues } from '@turnout/runtime/declared'
 import type { Issue } from './contracts/problem.ts'
 
 /**
@@ -18,22 +12,14 @@ import type { Issue } from './contracts/problem.ts'
  *     else if (reply.status === 422) reply.data.issues // a Problem
  *     else if (reply.status === 0) reply.error // no response
  */
-export interface Send {
-  <Params, Query, Body, RequestHeaders, Responses>(
-    link: LinkTo<string, ContractAction<Params, Query, Body, RequestHeaders, Responses>>,
-    ...options: SendArguments<Body, RequestHeaders>
-  ): Promise<SendReply<Responses>>
-  (link: PlainLink, options?: PlainLinkOptions): Promise<SendReply<undefined>>
+export interface Send<Contracts> {
+  <Action extends keyof Contracts = never>(
+    link: LinkTo<string, Action>,
+    ...options: SendArguments<Contracts[Action]>
+  ): Promise<SendReply<ResponsesOf<Contracts[Action]>>>
 }
 
-/** A link to an action without a contract. */
-interface PlainLink {
-  readonly url: string
-  readonly method: string
-  readonly '~action'?: never
-}
-
-/** A link to an action with a contract. `~action` never has a value: it carries the type. */
+/** A link to an action with a contract. `~action` never has a value: it carries the name of the action. */
 export interface LinkTo<Method extends string, Action> {
   readonly url: string
   readonly method: Method
@@ -43,13 +29,15 @@ export interface LinkTo<Method extends string, Action> {
 /** The values from which `Headers` can be created. */
 export type HeaderValues = ConstructorParameters<typeof Headers>[0]
 
-/** The options of a helper for an action with a contract: the contract's schema types the query. */
-export type WithQuery<Options, Action> =
+/** The type of the query in links to an action. */
+export type QueryOf<Action> =
   Action extends ContractAction<any, infer Query, any, any, any>
     ? Query extends undefined
-      ? Options
-      : Omit<Options, 'query'> & { readonly query?: PartInput<Query> | undefined }
-    : Options
+      ? QueryValues
+      : PartInput<Query>
+    : QueryValues
+
+type ResponsesOf<Action> = Action extends ContractAction<any, any, any, any, infer Responses> ? Responses : undefined
 
 /** The response to invalid input, as it is without the option `invalid`. */
 export interface Problem {
@@ -116,18 +104,25 @@ interface PlainLinkOptions extends FetchOptions {
 
 /** The options for a link whose contract has a body, and no headers. */
 interface OptionsWithBody<Body> extends FetchOptions {
-  readonly body: Body extends AnySchema ? InputOf<Body> | FormData : never
+  readonly body: Body | FormData
   readonly headers?: HeaderValues
 }
 
 /** The options for a link whose contract has headers. */
 type OptionsWithHeaders<Body, RequestHeaders> = FetchOptions & {
   readonly headers: PartInput<RequestHeaders> & { readonly [name: string]: string | undefined }
-} & (Body extends undefined ? { readonly body?: never } : Pick<OptionsWithBody<Body>, 'body'>)
+} & (Body extends undefined ? { readonly body?: never } : Pick<OptionsWithBody<InputOf<Body>>, 'body'>)
 
-/** The arguments of `send` after the link. They are optional if the contract requires none. */
-export type SendArguments<Body, RequestHeaders> = RequestHeaders extends undefined
-  ? Body extends undefined
-    ? [options?: OptionsWithoutBody]
-    : [options: OptionsWithBody<Body>]
-  : [options: OptionsWithHeaders<Body, RequestHeaders>]
+/**
+ * The arguments of `send` after the link. They are optional if the contract requires none. The contract is `never` for a link
+ * to an action without one.
+ */
+export type SendArguments<Contract> = [Contract] extends [never]
+  ? [options?: PlainLinkOptions]
+  : Contract extends ContractAction<any, any, infer Body, infer RequestHeaders, any>
+    ? RequestHeaders extends undefined
+      ? Body extends undefined
+        ? [options?: OptionsWithoutBody]
+        : [optionsWithBody: OptionsWithBody<InputOf<Body>>]
+      : [optionsWithHeaders: OptionsWithHeaders<Body, RequestHeaders>]
+    : [options?: PlainLinkOptions]

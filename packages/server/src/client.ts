@@ -77,4 +77,4 @@ function encode(body: unknown): string | FormData | undefined {
   return form
 }
 
-export type { LinkTo, NoReply, Problem, Send, SendArguments, SendReply, WithQuery } from './client-types.ts'
+export type { LinkTo, NoReply, Problem, QueryOf, Send, SendArguments, SendReply } from './client-types.ts'

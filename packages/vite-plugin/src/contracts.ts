@@ -22,11 +22,11 @@ export type {
   LinkTo,
   NoReply,
   Problem,
+  QueryOf,
   Send,
   SendArguments,
   SendReply,
   SendSettings,
-  WithQuery,
 } from '@turnout/server/client'
 
 /** Settings of `createSend` in an application: options of `fetch` for all requests. */

@@ -289,7 +289,7 @@ describe('turnout types', () => {
       out: 'Wrote types/routes.d.ts.map and types/routes.d.ts.\n',
     })
     const file = path.join(root, 'types/routes.d.ts')
-    expect(readFileSync(file, 'utf8')).toContain('export function photoPath(')
+    expect(readFileSync(file, 'utf8')).toContain('\nphotoPath: Path[')
     expect(await check()).toMatchObject({ code: 0, out: 'types/routes.d.ts is up to date.\n' })
     writeFileSync(file, '')
     expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining('types/routes.d.ts is outdated.\n') })

@@ -153,5 +153,5 @@ test('the address of the inspector is in the form of the lines of Vite', async (
 test('the declarations are written once', async () => {
   const root = makeProject(files)
   await load(await devServer(root, { types: 'types/routes.d.ts' }))
-  expect(readFileSync(path.join(root, 'types/routes.d.ts'), 'utf8')).toContain('export function editPhotoPath')
+  expect(readFileSync(path.join(root, 'types/routes.d.ts'), 'utf8')).toContain('\neditPhotoPath: Path[')
 })

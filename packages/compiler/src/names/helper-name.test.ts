@@ -52,7 +52,7 @@ describe('paramNames', () => {
     expect(manifest!.routes.find(({ name }) => name === 'blog_post_comment')!.requirements).toEqual({
       blogPostId: { source: '\\d+', flags: '' },
     })
-    expect(types).toContain('blogPostCommentPath(blogPostId: Param, slug: Param, options?: FormatPathOptions)')
+    expect(types).toContain("blogPostCommentPath: Path['blogPostId, slug']")
   })
 
   it('keeps leading underscores and capitals', () => {

@@ -113,7 +113,7 @@ describe('emitted types', () => {
     for (const { name, location } of manifest.routes) {
       if (name === null) continue
       const helper = `${name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Path`
-      const line = lines.findIndex((text) => text.includes(`function ${helper}(`))
+      const line = lines.findIndex((text) => text.startsWith(`${helper}: Path[`))
       const found = originalPositionFor(trace, { line: line + 1, column: lines[line]!.indexOf(helper) })
       expect(found).toMatchObject({ source: 'config/routes.ts', line: location!.line, column: location!.column - 1 })
     }

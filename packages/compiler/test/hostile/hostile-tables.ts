@@ -53,7 +53,7 @@ const IDENTIFIERS = [
   ...'callable0 callable1 action0 action1 table namedRoutes live asking liveState options urlOptions params shape a b'.split(
     ' ',
   ),
-  ...'value args name then undefined NaN JSON TypeError Object Param PathOptions UrlOptions Link Match1 Params1'.split(
+  ...'value args name then undefined NaN JSON TypeError Object Param PathOptions UrlOptions Link Links Params Path'.split(
     ' ',
   ),
   ...'Routes Actions Register load subscribe dispatch controllers pages server state direct direct_ photo path url _'.split(

@@ -88,6 +88,17 @@ export interface ContractArguments<
     : (data: unknown, init?: ResponseInit) => Response
 }
 
+/** The argument of a handler without a contract. */
+interface PlainArguments<Route extends { readonly params: unknown }, Context> extends ContractArguments<
+  Route,
+  Context,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined
+> {}
+
 /** `status` may be omitted for 200. */
 interface TypedJson<Responses> {
   <Status extends keyof Responses & number>(
@@ -119,6 +130,17 @@ export interface InvalidArguments<Route extends { readonly params: unknown }, Co
   readonly text: (name: string) => string
 }
 
+type KeysOf<Union> = Union extends unknown ? keyof Union : never
+
+/** Schemas of params, each for a parameter of the route. */
+type ParamsSchemas<Params, RouteParams> = Params extends AnySchema
+  ? Params
+  : {
+      readonly [Name in keyof Params]: Name extends KeysOf<RouteParams>
+        ? Params[Name]
+        : `the route has no parameter ${Name & string}`
+    }
+
 /** A contract, as `action` accepts it. */
 export interface ContractOptions<
   Route extends { readonly params: unknown },
@@ -131,7 +153,7 @@ export interface ContractOptions<
   Uses,
 > {
   /** Invalid params are 404. */
-  readonly params?: Params
+  readonly params?: ParamsSchemas<Params, Route['params']>
   readonly query?: Query
   /** JSON or a form. A body above 1 MiB (16 MiB with files) is 413. */
   readonly body?: Body
@@ -170,12 +192,31 @@ type Added<Returned> =
       : Properties
     : {}
 
+type ActionOf<Name, Actions extends WithParams<Actions>> = Actions[Name & keyof Actions]
+
+type WithParams<Actions> = { [Name in keyof Actions]: { readonly params: unknown } }
+
+/**
+ * The name of an action. For an unknown name, the nearest names, which the message of TypeScript then lists: the actions of
+ * the same controller, or the controllers of the same action.
+ */
+type ActionName<Name, Actions> = Name extends keyof Actions
+  ? Name
+  : Name extends `${infer Controller}#${infer Action}`
+    ? FirstOf<
+        Extract<keyof Actions, `${Controller}#${string}`>,
+        FirstOf<Extract<keyof Actions, `${string}#${Action}`>, keyof Actions>
+      >
+    : keyof Actions
+
+type FirstOf<Names, Others> = [Names] extends [never] ? Others : Names
+
 /**
  * The type of `action` for an application with `Actions`, the results of `match` by `controller#action`.
  *
- * The handler's result has no type here: an action may link to itself. It must be a response.
+ * The result of a handler with a contract has no type here, because an action may link to itself. It must be a response.
  */
-export interface DefineAction<Actions extends { [Name in keyof Actions]: { readonly params: unknown } }, Context> {
+export interface DefineAction<Actions extends WithParams<Actions>, Context> {
   /**
    * Creates an action that validates its input:
    *
@@ -184,7 +225,7 @@ export interface DefineAction<Actions extends { [Name in keyof Actions]: { reado
    * Invalid `params` are 404, other invalid input is 422, and a body that cannot be read is 400, 413 or 415.
    */
   <
-    const Name extends keyof Actions,
+    const Name extends string,
     Params extends AnyPart | undefined = undefined,
     Query extends AnyPart | undefined = undefined,
     Body extends AnySchema | undefined = undefined,
@@ -192,16 +233,22 @@ export interface DefineAction<Actions extends { [Name in keyof Actions]: { reado
     Responses extends AnyResponses | undefined = undefined,
     const Uses extends readonly ((args: any) => any)[] | undefined = undefined,
   >(
-    name: Name,
-    contract: ContractOptions<Actions[Name], Context, Params, Query, Body, Headers, Responses, Uses>,
+    name: ActionName<Name, Actions>,
+    contract: ContractOptions<ActionOf<Name, Actions>, Context, Params, Query, Body, Headers, Responses, Uses>,
     handler: (
-      args: ContractArguments<Actions[Name], ContextWith<Context, Uses>, Params, Query, Body, Headers, Responses>,
+      args: ContractArguments<
+        ActionOf<Name, Actions>,
+        ContextWith<Context, Uses>,
+        Params,
+        Query,
+        Body,
+        Headers,
+        Responses
+      >,
     ) => any,
   ): ContractAction<Params, Query, Body, Headers, Responses>
-  <const Name extends keyof Actions>(
-    name: Name,
-    handler: (
-      args: ContractArguments<Actions[Name], Context, undefined, undefined, undefined, undefined, undefined>,
-    ) => any,
+  <const Name extends string>(
+    name: ActionName<Name, Actions>,
+    handler: (args: PlainArguments<ActionOf<Name, Actions>, Context>) => Response | Promise<Response>,
   ): ContractAction
 }

@@ -62,3 +62,13 @@ test('half a megabyte that begins like contracts is read to its end', () => {
     expect(Object.keys(found({ 'photos.ts': source })), piece).toContain('photos#index')
   }
 })
+
+test.each([
+  '({ params }) => show(params)',
+  'async ({ params }) => show(params)',
+  'args => show(args)',
+  'function () {}',
+])('an action without a contract is not found: %s', (handler) => {
+  const controllers = { 'photos.ts': `export const show = action('photos#show', ${handler})` }
+  expect(found(controllers)).toEqual({})
+})

@@ -41,9 +41,13 @@ export function findContracts(folder: string, manifest: Manifest): ReadonlyMap<s
   return contracts
 }
 
-/** Returns the first argument of each call of `action`. */
+/**
+ * Returns the first argument of each call of `action`, unless a function follows: then there is no contract. Links to such an
+ * action do not depend on its type, so TypeScript can check the result of its handler (`decisions/033`).
+ */
 function contractsIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/\baction\s*\(\s*(['"`])([^'"`\n]+)\1/g), ([, , name]) => name!))
+  const calls = text.matchAll(/\baction\s*\(\s*(['"`])([^'"`\n]+)\1(?!\s*,\s*(?:\(|async\b|function\b|[\w$]+\s*=>))/g)
+  return new Set(Array.from(calls, ([, , name]) => name!))
 }
 
 /** Returns the names of a module's exports, as far as a regular expression finds them. */

@@ -108,7 +108,7 @@ describe('the declarations', () => {
     expect(map.sources).toEqual(['../../config/routes.ts', '../../config/routes/api é.ts'])
     const lines = code.split('\n')
     const placeOf = (helper: string) => {
-      const line = lines.findIndex((each) => each.includes(`function ${helper}(`))
+      const line = lines.findIndex((each) => each.startsWith(`${helper}: `))
       return originalPositionFor(map, { line: line + 1, column: lines[line]!.indexOf(helper) })
     }
     expect(placeOf('photosPath')).toMatchObject({ source: '../../config/routes.ts', line: 4, column: 4 })

@@ -229,7 +229,7 @@ for (let turn = 0; ; turn += 1) writeIfChanged(${JSON.stringify(file)}, ${JSON.s
       expect(readFileSync(file, 'utf8')).toMatch(/^declare[^\n]*\n(a{1000000}|b{1000000})$/)
     }
     await served(await devServer(root, options))
-    expect(readFileSync(file, 'utf8')).toContain('export function photoPath')
+    expect(readFileSync(file, 'utf8')).toContain('\nphotoPath: Path[')
     expect(readdirSync(root).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })

@@ -1,27 +1,29 @@
 import { getOrCreate } from '../../collections.ts'
 import type { Json, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { paramsOf } from '../../patterns/pattern/pattern.ts'
+import { keyOfNames } from './function-types.ts'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 
 /**
- * Writes the types of the results of `match`: `Routes` by name, `Actions` by `controller#action`, `RouteMatch`.
+ * Writes the types of the results of `match`: `Routes` by name, `Actions` by `controller#action`, `AnyMatch`.
  *
- *     type Params1 = { readonly id: string; readonly format?: string }
- *     export interface Match3 { readonly name: 'photo'; …; readonly params: Params1; … }
- *     export interface Actions { 'photos#show': Match3 }
+ *     interface Params { 'id': { readonly id: string; readonly format?: string } }
+ *     export interface ActionMatch<Name, Controller, Action, Of extends keyof Params> { readonly name: Name; … }
+ *     export interface Routes { photo: ActionMatch<'photo', 'photos', 'show', 'id'> }
+ *     export interface Actions { 'photos#show': Routes['photo'] }
  *
- * Results with equal types are one member of the union: PATCH and PUT of `update`, for example. Each interface declares
- * all its properties itself, no interface is generic, and equal params share a type. `bench/types` compared several
- * forms, and the checker takes the least time for this form (`decisions/013`).
- * The interfaces are exported, because TypeScript names them in the declarations of a function that returns a match (TS4058).
- * Params are a type alias instead of an interface, because only a type alias is assignable to `Record<string, unknown>`.
+ * Results with equal types are one member of the union: PATCH and PUT of `update`, for example. Equal params share a type.
+ * `bench/types` compared several forms (`decisions/013`).
+ * `ActionMatch` is exported, because TypeScript names it in the declarations of a function that returns a match (TS4058).
+ * Params are types in a table: the checker replaces an indexed access by its result, so messages list the parameters.
  */
 export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
-  const matches = new Map<string, string>()
   const params = new Map<string, string>()
   const routes = new Map<string, Member>()
   const actions = new Map<string, Member>()
+  /** The named routes of matches. */
+  const names = new Map<string, string>()
   /** The results of routes with an endpoint instead of an action. */
   const endpointMatches = new Set<string>()
 
@@ -31,23 +33,30 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
     conditional: manifest.routes.some(({ conditional }) => conditional === true),
   }
   for (const route of manifest.routes) {
-    const shape = paramsTypeOf(route)
-    const paramsName = getOrCreate(params, shape, () => {
-      text.add(`  type Params${params.size + 1} = ${shape}`)
-      return `Params${params.size + 1}`
-    })
-    const body = matchTypeOf(route, paramsName, rare)
-    const match = getOrCreate(matches, body, () => {
-      text.add(`  export interface Match${matches.size + 1} ${body}`)
-      return `Match${matches.size + 1}`
-    })
+    const { key, shape } = paramsTypeOf(route)
+    params.set(key, shape)
     const { name, controller, action, endpoint } = route
-    if (name !== null) addTo(routes, name, match, route)
+    const match = matchTypeOf(route, quote(key), rare)
+    if (name !== null) {
+      addTo(routes, name, match, route)
+      if (routes.get(name)!.matches.size === 1) getOrCreate(names, match, () => name)
+    }
     if (endpoint === null) addTo(actions, `${controller}#${action}`, match, route)
     else endpointMatches.add(match)
   }
-  emitLookup(text, 'Routes', '/** What `match` answers, by the route name. */', routes)
-  emitLookup(text, 'Actions', '/** What `match` answers, by `controller#action`. */', actions)
+  text.add('  interface Params {')
+  for (const [key, shape] of params) text.add(`${quote(key)}: ${shape}`)
+  text.add('  }')
+  text.add(
+    `  /** The match of an action's route. */\n  export interface ActionMatch<Name, Controller, Action, Of extends keyof Params> ${fieldsOf(GENERIC, 'Of', rare)}`,
+  )
+  text.add('  /** The matches by the name of the route. */')
+  emitLookup(text, 'Routes', routes)
+  text.add('  /** The matches by `controller#action`. */')
+  emitLookup(text, 'Actions', actions, (match) => {
+    const name = names.get(match)
+    return name !== undefined && routes.get(name)!.matches.size === 1 ? `Routes[${quote(name)}]` : match
+  })
   text.add(`  type AnyMatch = ${['Actions[keyof Actions]', ...endpointMatches].join(' | ')}`)
 }
 
@@ -61,29 +70,79 @@ function addTo(members: Map<string, Member>, key: string, match: string, firstRo
   getOrCreate(members, key, (): Member => ({ matches: new Set(), firstRoute })).matches.add(match)
 }
 
-function emitLookup(text: MappedText, name: string, documentation: string, members: ReadonlyMap<string, Member>): void {
-  text.add(`  ${documentation}\n  export interface ${name} {`)
+function emitLookup(
+  text: MappedText,
+  name: string,
+  members: ReadonlyMap<string, Member>,
+  show = (match: string) => match,
+): void {
+  text.add(`  export interface ${name} {`)
   for (const [key, { matches, firstRoute }] of members) {
-    text.add(`    ${typeKey(key)}: ${[...matches].join(' | ')}`, firstRoute.location, typeKey(key))
+    text.add(`${typeKey(key)}: ${Array.from(matches, show).join(' | ')}`, firstRoute.location, typeKey(key))
   }
   text.add('  }')
 }
 
+/** The properties of a match that only some tables have. */
+interface RareProperties {
+  readonly namespace: boolean
+  readonly conditional: boolean
+}
+
+/** The properties of a route that its match contains, as types. */
+interface MatchProperties extends Pick<ManifestRoute, 'anchored' | 'endpoint' | 'namespace' | 'conditional'> {
+  readonly name: string
+  readonly controller: string
+  readonly action: string
+}
+
+/** The properties of `ActionMatch`, whose type parameters have the names of properties. */
+const GENERIC: MatchProperties = {
+  name: 'Name',
+  controller: 'Controller',
+  action: 'Action',
+  endpoint: null,
+  anchored: true,
+}
+
+/** Returns the type of a route's result: `ActionMatch`, or the properties of a rarer result. */
+function matchTypeOf(route: ManifestRoute, params: string, rare: RareProperties): string {
+  const { endpoint, anchored, namespace, conditional } = route
+  const properties = {
+    name: route.name === null ? 'null' : quote(route.name),
+    controller: text(route.controller),
+    action: text(route.action),
+  }
+  if (endpoint !== null || !anchored || namespace !== undefined || conditional === true)
+    return fieldsOf(
+      {
+        ...properties,
+        endpoint,
+        anchored,
+        ...(namespace !== undefined && { namespace }),
+        ...(conditional === true && { conditional }),
+      },
+      params,
+      rare,
+    )
+  return `ActionMatch<${properties.name}, ${properties.controller}, ${properties.action}, ${params}>`
+}
+
 /**
- * Returns the type of a route's result, with the properties in the order of the runtime. A property that the result
- * does not contain is declared as `never`, so that the property distinguishes the members of the union.
+ * Returns the properties of a result in the order of the runtime. A property that the result does not contain is declared
+ * as `never`, so that the property distinguishes the members of the union.
  */
-function matchTypeOf(
-  { name, controller, action, endpoint, namespace, anchored, conditional }: ManifestRoute,
+function fieldsOf(
+  { name, controller, action, endpoint, namespace, anchored, conditional }: MatchProperties,
   params: string,
-  rare: { readonly namespace: boolean; readonly conditional: boolean },
+  rare: RareProperties,
 ): string {
   const isAction = endpoint === null
   const fields = [
-    `name: ${name === null ? 'null' : quote(name)}`,
-    isAction ? `controller: ${text(controller)}` : 'controller?: never',
-    isAction ? `action: ${text(action)}` : 'action?: never',
-    `params: ${params}`,
+    `name: ${name}`,
+    isAction ? `controller: ${controller}` : 'controller?: never',
+    isAction ? `action: ${action}` : 'action?: never',
+    `params: Params[${params}]`,
     'path: string',
     endpoint?.kind === 'redirect' ? 'redirect: Redirect' : 'redirect?: never',
     endpoint?.kind === 'callable' ? 'endpoint: Endpoint' : 'endpoint?: never',
@@ -96,21 +155,30 @@ function matchTypeOf(
 
 const text = (value: string | null): string => (value === null ? 'string' : quote(value))
 
-/** Returns the type of the matcher's params: the values from the path, and the route's defaults for absent values. */
-function paramsTypeOf({ segments, defaults }: ManifestRoute): string {
+/**
+ * Returns the type of the matcher's params: the values from the path, and the route's defaults for absent values. The key
+ * is equal only for equal types: `id, page: string | number`. Nearly every path has a format, so the key names it only if
+ * there is none, or if it is required.
+ */
+function paramsTypeOf({ segments, defaults }: ManifestRoute): { readonly key: string; readonly shape: string } {
   const params = new Map<string, boolean>()
   for (const { name, isOptional } of paramsOf(segments)) {
     params.set(name, isOptional && params.get(name) !== false)
   }
-  const fields = [...params].map(([name, isOptional]) => {
-    if (!isOptional) return `${typeKey(name)}: string`
-    if (!Object.hasOwn(defaults, name)) return `${typeKey(name)}?: string`
-    return `${typeKey(name)}: ${[...new Set(['string', typeOf(defaults[name]!)])].join(' | ')}`
+  const types = Array.from(params, ([name, isOptional]): [name: string, type: string] => {
+    if (!isOptional || !Object.hasOwn(defaults, name)) return [isOptional ? `${name}?` : name, 'string']
+    return [name, [...new Set(['string', typeOf(defaults[name]!)])].join(' | ')]
   })
-  for (const [name, value] of Object.entries(defaults)) {
-    if (!params.has(name)) fields.push(`${typeKey(name)}: ${typeOf(value)}`)
+  for (const [name, value] of Object.entries(defaults)) if (!params.has(name)) types.push([name, typeOf(value)])
+  const fields = types.map(([name, type]) => {
+    const isOptional = name.endsWith('?')
+    return `readonly ${typeKey(isOptional ? name.slice(0, -1) : name)}${isOptional ? '?' : ''}: ${type}`
+  })
+  const names = types.map(([name, type]) => (type === 'string' ? name : `${name}: ${type}`))
+  return {
+    key: keyOfNames(names),
+    shape: fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`,
   }
-  return fields.length === 0 ? '{}' : `{ ${fields.map((field) => `readonly ${field}`).join('; ')} }`
 }
 
 function typeOf(value: Json): string {

@@ -9,7 +9,7 @@ export type ContractExports = ReadonlyMap<string, { readonly module: string; rea
  * and each is resolved when a link asks for it.
  */
 export function emitContracts(text: MappedText, contracts: ContractExports): void {
-  text.add("  import type { WithQuery } from 'vite-plugin-turnout/contracts'")
+  text.add("  import type { QueryOf } from 'vite-plugin-turnout/contracts'")
   text.add('  /** The actions that have a contract, by `controller#action`. */\n  export interface Contracts {')
   for (const [action, { module, name }] of contracts)
     text.add(`    readonly ${quote(action)}: (typeof import(${quote(module)}))[${quote(name)}]`)
@@ -19,6 +19,7 @@ export function emitContracts(text: MappedText, contracts: ContractExports): voi
 /** The declarations of `virtual:routes/client`. */
 export const TYPES_OF_CLIENT = `// prettier-ignore
 declare module 'virtual:routes/client' {
+  import type { Contracts } from 'virtual:routes'
   import type { ClientSettings as Settings, Send } from 'vite-plugin-turnout/contracts'
   import type { RegisteredContext } from 'virtual:routes/server'
 
@@ -28,10 +29,10 @@ declare module 'virtual:routes/client' {
    * Sends a request to a link, and returns the status and the data: \`const { status, data } = await send(update(7), { body })\`.
    * On a server the request stays in the process.
    */
-  export const send: Send
+  export const send: Send<Contracts>
 
   /** Makes a \`send\` with settings, such as the header of a token. */
-  export function createSend(settings?: ClientSettings): Send
+  export function createSend(settings?: ClientSettings): Send<Contracts>
 }`
 
 /**
@@ -40,8 +41,9 @@ declare module 'virtual:routes/client' {
  */
 export const TYPES_OF_MODULE = `\
   import type {
-    AllowedMethods, Endpoint, FormatHostedUrlOptions, FormatPathOptions, FormatUrlOptions, HostedUrlOptions, Json, Match,
-    MatchAll, OpenPathOptions, OpenUrlOptions, Param, PathFor, PathOptions, Redirect, Refusal, UrlFor, UrlOptions,
+    AllowedMethods, Endpoint, FormatHostedUrlOptions, FormatPathOptions, FormatUrlOptions, HostedUrlOptions, Json, Link,
+    Match, MatchAll, OpenPathOptions, OpenUrlOptions, Param, PathFor, PathOptions, QueryValues, Redirect, Refusal,
+    UrlFor, UrlOptions,
   } from 'vite-plugin-turnout/declared'
   export type * from 'vite-plugin-turnout/declared'
   export * as default from 'virtual:routes'

@@ -16,7 +16,7 @@ export interface ContractParts {
   readonly omissions: readonly string[]
 }
 
-/** The mark of parts that Turnout has written: extensions begin with `x-`. */
+/** The extension with the route of an operation: extensions begin with `x-`. */
 export const MARK = 'x-turnout'
 
 /** The name of the schema of problem details, in the components of the document. */
@@ -44,7 +44,6 @@ export const PROBLEM_SCHEMA: JsonMap = {
     },
   },
   required: ['title', 'status'],
-  [MARK]: true,
 }
 
 const METHODS_WITHOUT_BODY = ['get', 'head']
@@ -81,7 +80,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     if (fields === null) omissions.push('its contract: query: the schema has no properties')
     for (const name of fields?.missing ?? []) omissions.push(`its contract: query: no parameter expresses \`${name}\``)
     for (const { name, schema, required } of fields?.fields ?? []) {
-      parameters.push({ name, in: 'query', ...(required && { required }), schema, [MARK]: true })
+      parameters.push({ name, in: 'query', ...(required && { required }), schema })
     }
   }
   if (headers !== undefined) {
@@ -95,7 +94,6 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
           in: 'header',
           ...(required.includes(name) && { required: true }),
           schema: property,
-          [MARK]: true,
         })
     }
   }
@@ -106,7 +104,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     list('body', converted)
     const { content, missing } = bodyContent(converted.schema)
     if (missing !== null) omissions.push(`its contract: body: ${missing}`)
-    requestBody = { required: true, content, [MARK]: true }
+    requestBody = { required: true, content }
   }
   const declared = Object.entries(Object(responses) as object).filter(([status]) => /^[1-5]\d\d$/.test(status))
   const described: Record<string, Json> = {}
@@ -116,7 +114,6 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     described[status] = {
       description: `The response with the status ${status}.`,
       ...(!['204', '205', '304'].includes(status) && { content: { 'application/json': { schema: converted.schema } } }),
-      [MARK]: true,
     }
   }
   const problems: readonly (readonly [number, string, boolean])[] = [
@@ -130,7 +127,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     if (isPossible && !(status in described)) described[status] = problemResponse(description, invalid !== undefined)
   }
   if (declared.length > 0 && !METHODS_WITHOUT_BODY.includes(method) && !('403' in described)) {
-    described['403'] = { description: 'A form of another site.', [MARK]: true }
+    described['403'] = { description: 'A form of another site.' }
   }
   return {
     params: new Map(Object.entries(Object(paramSchemas) as Record<string, JsonMap>)),
@@ -151,7 +148,7 @@ const isSchema = (value: unknown): boolean => '~standard' in (Object(value) as o
 /** @param isReplaceable whether the action may respond with something else */
 function problemResponse(description: string, isReplaceable: boolean): JsonMap {
   const problem = { 'application/problem+json': { schema: { $ref: `#/components/schemas/${PROBLEM}` } } }
-  return { description, content: { ...problem, ...(isReplaceable && { '*/*': {} }) }, [MARK]: true }
+  return { description, content: { ...problem, ...(isReplaceable && { '*/*': {} }) } }
 }
 
 /** A body by media type. The names of a form are flat, and only `multipart/form-data` has files. */

@@ -14,7 +14,7 @@ import type { Param } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { contains, isAssertion } from '@turnout/compiler/internal/patterns/regexp/syntax'
 import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { printRegExp } from '@turnout/compiler/internal/patterns/regexp/print'
-import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
+import { declaresResponses, describeContract, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 
 /** A property of a route that an export cannot express. */
@@ -47,7 +47,7 @@ export interface Operation {
   readonly method: string
   /** The parts of the operation's ID, if no other operation uses it. */
   readonly id: readonly string[]
-  /** What makes the operation known again. */
+  /** The route of the operation, for readers of the document. */
   readonly mark: JsonMap
   readonly tags: readonly string[]
   readonly parameters: readonly JsonMap[]
@@ -66,7 +66,7 @@ export interface Operations {
 }
 
 /** The methods of a path item in OpenAPI 3.1, in the order of the specification. */
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /** Returns a path without its param names: OpenAPI treats `/a/{b}` and `/a/{c}` as the same path. */
 export function shapeOf(path: string): string {
@@ -202,7 +202,7 @@ function describeParameter(param: Param, name: string, route: ManifestRoute, par
   if (contractSchema !== undefined) {
     // The keywords of requirements are for strings.
     const isString = contractSchema['type'] === 'string'
-    return { name, in: 'path', required: true, schema: { ...(isString && schema), ...contractSchema }, [MARK]: true }
+    return { name, in: 'path', required: true, schema: { ...(isString && schema), ...contractSchema } }
   }
   return { name, in: 'path', required: true, schema: { type: 'string', ...schema } }
 }

@@ -2,4 +2,4 @@
  * Writes a route table as an OpenAPI document, and lists the properties of routes that OpenAPI cannot express.
  */
 export type { Contracts, Omission } from './emit-openapi.ts'
-export { openApi, type OpenApi } from './merge-openapi.ts'
+export { isGenerated, openApi, type OpenApi } from './merge-openapi.ts'

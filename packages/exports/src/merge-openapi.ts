@@ -1,87 +1,68 @@
-// Puts the operations of the routes into an OpenAPI document, and keeps the parts that other people wrote.
+// Adds the operations of the routes to an OpenAPI document of the application. Its author has the last word.
 import type { Json, Manifest } from '@turnout/compiler/internal/manifest/manifest'
 import { isMap } from '@turnout/compiler/internal/plain'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
-import { METHODS, operationsOf, shapeOf, type Contracts, type Omission, type Operation } from './emit-openapi.ts'
+import { operationsOf, shapeOf, type Contracts, type Omission, type Operation } from './emit-openapi.ts'
 import type { JsonMap } from './json-schema.ts'
 
 /** The document, and the properties of the routes that it omits. */
 export interface OpenApi {
   readonly document: JsonMap
   readonly omissions: readonly Omission[]
-  /** Operations of routes that are gone, kept because somebody has written into them: `GET /photos/{id}`. */
-  readonly orphans: readonly string[]
 }
 
-/** Thrown for a file that no operation can be put into. */
+/** Thrown for a document to which no operation can be added. */
 export class NoOpenApi extends Error {}
 
+/** The value of the mark of a whole document. */
+const GENERATED = 'generated'
+
+/** True for the content of a file that Turnout has generated. */
+export function isGenerated(text: string): boolean {
+  return new RegExp(`^\\s*"${MARK}": "${GENERATED}"`, 'm').test(text)
+}
+
 /**
- * Writes the routes as an OpenAPI 3.1 document, or merges them into an existing one.
+ * Writes the routes as an OpenAPI 3.1 document.
  *
- * Turnout keeps everything that other authors wrote: all content outside `paths`, and paths and operations without the
- * mark `x-turnout`. In operations with the mark it replaces only the mark, `operationId`, `tags`, and the parameters of
- * the path. It removes a marked operation whose route is gone, unless somebody has edited the operation. Parts from a
- * contract have marks of their own; without them they also belong to other authors.
+ * The document begins as `base`, a document of the application. The operations of the routes are added to its paths. If
+ * `base` has an operation for the same method and path, its fields come before those of the route:
+ *
+ *     base      get: { summary: 'A photo', parameters: [{ name: 'id', in: 'path', description: 'Its number' }] }
+ *     route     get: { operationId: 'photosShow', parameters: [{ name: 'id', in: 'path', required: true, … }], … }
+ *     result    all of them, with the description in the parameter
  *
  * @param contracts null if they are not known
- * @throws NoOpenApi if `base` is not a document of OpenAPI 3.1
+ * @throws NoOpenApi if `base` is not a document of OpenAPI 3.1, or if Turnout has generated it
  */
 export function openApi(manifest: Manifest, base: unknown = null, contracts: Contracts | null = null): OpenApi {
-  const document = checkBase(base)
-  const theirs = mapOf(document['paths'])
-  const pathsByShape = new Map(Object.keys(theirs).map((path) => [shapeOf(path), path]))
+  const { openapi = '3.1.1', info = { title: 'Routes', version: '0' }, components, ...rest } = checkBase(base)
+  const paths: Record<string, Json> = { ...mapOf(rest['paths']) }
+  const pathsByShape = new Map(Object.keys(paths).map((path) => [shapeOf(path), path]))
   const { operations, omissions } = operationsOf(manifest, pathsByShape, contracts)
-  const operationsByKey = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]))
-  const orphans: string[] = []
-  const paths = new Map<string, Map<string, Json> | Json>()
-  // First the existing paths, in their order, without generated operations whose route is gone.
-  const names = new OperationIds(theirs, operationsByKey)
-  for (const [path, existingItem] of Object.entries(theirs)) {
-    // An extension, or not a path item.
-    if (!path.startsWith('/') || !isMap(existingItem)) {
-      paths.set(path, existingItem)
-      continue
-    }
-    const item = new Map(Object.entries(mapOf(existingItem)))
-    for (const method of METHODS) {
-      const operation = item.get(method)
-      if (!isMarked(operation) || operationsByKey.has(`${method} ${path}`)) continue
-      if (isUntouched(operation)) item.delete(method)
-      else orphans.push(`${method.toUpperCase()} ${path}`)
-    }
-    if (item.size > 0 || Object.keys(mapOf(existingItem)).length === 0) paths.set(path, item)
-  }
+  const ids = new OperationIds(paths)
   for (const operation of operations) {
     const { path, method } = operation
-    if (!(paths.get(path) instanceof Map)) paths.set(path, new Map())
-    const item = paths.get(path) as Map<string, Json>
-    const existing = item.get(method)
-    if (existing !== undefined && !isMarked(existing)) continue
-    item.set(method, mergeOperation(operation, names.idOf(operation), mapOf(existing)))
+    const item = mapOf(paths[path])
+    paths[path] = { ...item, [method]: mergeOperation(operation, mapOf(item[method]), ids) }
   }
-  const { openapi = '3.1.1', info = { title: 'Routes', version: '0' }, ...rest } = document
-  const mergedPaths = Object.fromEntries(
-    [...paths].map(([path, item]) => [path, item instanceof Map ? Object.fromEntries(item) : item]),
-  )
-  const components = mergeComponents(document['components'], operations)
-  const merged = { openapi, info, ...rest, paths: mergedPaths, ...(components !== undefined && { components }) }
-  return { document: merged as JsonMap, omissions, orphans }
+  const merged = mergeComponents(components, operations)
+  const document = { openapi, info, [MARK]: GENERATED, ...rest, paths, ...(merged && { components: merged }) }
+  return { document, omissions }
 }
 
 /** The components of the document, with the schema that the operations refer to. */
 function mergeComponents(components: Json | undefined, operations: readonly Operation[]): Json | undefined {
   const isNeeded = operations.some(({ responses }) => JSON.stringify(responses).includes(`/${PROBLEM}"`))
-  const { [PROBLEM]: existing, ...schemas } = mapOf(mapOf(components)['schemas'])
-  if (!isNeeded) return isMarkedPart(existing) ? { ...mapOf(components), schemas } : components
-  const problem = existing === undefined || isMarkedPart(existing) ? PROBLEM_SCHEMA : existing
-  return { ...mapOf(components), schemas: { ...schemas, [PROBLEM]: problem } }
+  if (!isNeeded) return components
+  return { ...mapOf(components), schemas: { [PROBLEM]: PROBLEM_SCHEMA, ...mapOf(mapOf(components)['schemas']) } }
 }
 
 function checkBase(base: unknown): JsonMap {
   if (base === null || base === undefined) return {}
   if (!isMap(base)) throw new NoOpenApi('It holds no object.')
   const { openapi, paths } = base
+  if (base[MARK] === GENERATED) throw new NoOpenApi('Turnout has generated it.')
   if (openapi === undefined && Object.keys(base).length > 0) throw new NoOpenApi('It has no field `openapi`.')
   if (openapi !== undefined && !/^3\.1\.\d+$/.test(String(openapi))) {
     throw new NoOpenApi(`Its \`openapi\` is ${JSON.stringify(openapi)}, and routes are written for 3.1.`)
@@ -94,113 +75,53 @@ function mapOf(value: unknown): JsonMap {
   return isMap(value) ? (value as JsonMap) : {}
 }
 
-function isMarked(operation: unknown): operation is JsonMap {
-  return isMap(operation) && isMap(operation[MARK])
-}
-
-/** True for an operation that holds nothing but what Turnout writes. */
-function isUntouched(operation: JsonMap): boolean {
-  const { operationId: _id, tags: _tags, parameters, requestBody, responses, [MARK]: _mark, ...otherFields } = operation
-  if (Object.keys(otherFields).length > 0) return false
-  if (requestBody !== undefined && !isMarkedPart(requestBody)) return false
-  if (
-    Array.isArray(parameters) &&
-    !parameters.every((parameter: Json) => isOfPath(parameter) || isMarkedPart(parameter))
-  )
-    return false
-  return Object.values(mapOf(responses)).every(isOwnResponse)
-}
-
-/** True for a part that a contract describes. */
-function isMarkedPart(part: unknown): boolean {
-  return isMap(part) && part[MARK] === true
-}
-
-/** True for a response that Turnout has written. */
-function isOwnResponse(response: Json): boolean {
-  if (isMarkedPart(response)) return true
-  const { description, ...rest } = mapOf(response)
-  return Object.keys(rest).length === 0 && /^(?:What .* answers|A redirect .*)\.$/s.test(String(description))
-}
-
-function isOfPath(parameter: Json): boolean {
-  return isMap(parameter) && parameter['in'] === 'path'
-}
-
-/** Merges an operation into the document: generated parts are replaced, all others are kept. */
-function mergeOperation(operation: Operation, operationId: string, existing: JsonMap): JsonMap {
-  const {
-    parameters: existingList,
-    tags: _tags,
-    operationId: _id,
-    [MARK]: _mark,
-    requestBody,
-    responses,
-    ...otherFields
-  } = existing
-  const existingParameters = Array.isArray(existingList) ? existingList : []
-  const pathParameters = existingParameters.filter(isOfPath) as JsonMap[]
-  const otherParameters = existingParameters.filter(
-    (parameter: Json) => !isOfPath(parameter) && !isMarkedPart(parameter),
-  ) as JsonMap[]
-  const isTheirs = (parameter: JsonMap) =>
-    otherParameters.some(
-      (otherParameter) => otherParameter['in'] === parameter['in'] && otherParameter['name'] === parameter['name'],
-    )
-  const parameters = [
-    ...operation.parameters
-      .filter((parameter) => !isTheirs(parameter))
-      .map((parameter) => mergeParameter(parameter, pathParameters)),
-    ...otherParameters,
-  ]
-  const body = requestBody === undefined || isMarkedPart(requestBody) ? operation.requestBody : requestBody
+/** Returns the operation of a route with the fields of the application's document, which come first. */
+function mergeOperation(operation: Operation, written: JsonMap, ids: OperationIds): JsonMap {
+  const { tags, requestBody, mark } = operation
+  const { default: fallback, ...responses } = operation.responses
+  const parameters = mergeParameters(operation.parameters, written['parameters'])
   return {
-    operationId,
-    ...(operation.tags.length > 0 && { tags: operation.tags }),
-    ...otherFields,
+    ...(written['operationId'] === undefined && { operationId: ids.idFor(operation) }),
+    ...(tags.length > 0 && { tags }),
+    ...(requestBody !== undefined && { requestBody }),
+    ...written,
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && { requestBody: body }),
-    responses: mergeResponses(operation.responses, responses),
-    [MARK]: operation.mark,
+    // A description of any response would hide those that the application describes.
+    responses: {
+      ...responses,
+      ...(fallback !== undefined && written['responses'] === undefined && { default: fallback }),
+      ...mapOf(written['responses']),
+    },
+    [MARK]: mark,
   }
 }
 
-/** Responses of ours, unless somebody has written others: those of contracts are added to them. */
-function mergeResponses(responses: JsonMap, existing: Json | undefined): JsonMap {
-  const otherResponses = Object.entries(mapOf(existing)).filter(([, response]) => !isOwnResponse(response))
-  if (otherResponses.length === 0) return responses
-  const ours = Object.entries(responses).filter(([, response]) => isMarkedPart(response))
-  return { ...Object.fromEntries(ours), ...Object.fromEntries(otherResponses) }
-}
-
-/** A parameter of ours with what somebody has added to it: a description, an example. */
-function mergeParameter(parameter: JsonMap, existingParameters: readonly JsonMap[]): JsonMap {
-  const existing = existingParameters.find(({ name }) => name === parameter['name'])
-  if (existing === undefined) return parameter
-  const { [MARK]: mark, ...rest } = existing
-  // The schema of a contract is whole.
-  if (mark === true || isMarkedPart(parameter)) return { ...rest, ...parameter }
-  const { pattern: _pattern, enum: _enum, ...schema } = mapOf(existing['schema'])
-  return { ...existing, ...parameter, schema: { ...schema, ...mapOf(parameter['schema']) } }
+/** Adds to each parameter what the application's document says about it, and appends its further parameters. */
+function mergeParameters(parameters: readonly JsonMap[], written: Json | undefined): readonly Json[] {
+  const writtenParameters: readonly Json[] = Array.isArray(written) ? (written as readonly Json[]) : []
+  const keyOf = (parameter: Json) => `${String(mapOf(parameter)['in'])} ${String(mapOf(parameter)['name'])}`
+  const byKey = new Map(writtenParameters.map((parameter) => [keyOf(parameter), mapOf(parameter)]))
+  const names = new Set(parameters.map(keyOf))
+  return [
+    ...parameters.map((parameter) => {
+      const addition = byKey.get(keyOf(parameter)) ?? {}
+      return { ...parameter, ...addition, schema: { ...mapOf(parameter['schema']), ...mapOf(addition['schema']) } }
+    }),
+    ...writtenParameters.filter((parameter) => !names.has(keyOf(parameter))),
+  ]
 }
 
 /** Names operations: each once in the whole document, and the same from one time to the next. */
 class OperationIds {
-  readonly #usedIds = new Set<string>()
+  readonly #usedIds: Set<unknown>
 
-  constructor(theirs: JsonMap, ours: ReadonlyMap<string, Operation>) {
-    for (const [path, item] of Object.entries(theirs)) {
-      for (const [method, operation] of Object.entries(mapOf(item))) {
-        const { operationId } = mapOf(operation)
-        // A generated operation gets a new name.
-        const isOurs = isMarked(operation) && (ours.has(`${method} ${path}`) || isUntouched(operation))
-        if (typeof operationId === 'string' && !isOurs) this.#usedIds.add(operationId)
-      }
-    }
+  constructor(paths: JsonMap) {
+    const operations = Object.values(paths).flatMap((item) => Object.values(mapOf(item)))
+    this.#usedIds = new Set(operations.map((operation) => mapOf(operation)['operationId']))
   }
 
   /** `photosIndex`; where that is taken `photosUpdatePut`, then `photosUpdatePut2`. */
-  idOf({ id: [route, action, method] }: Operation): string {
+  idFor({ id: [route, action, method] }: Operation): string {
     const shortId = camelCase(`${route} ${action}`)
     const longId = camelCase(`${route} ${action} ${method}`)
     let id = this.#usedIds.has(shortId) ? longId : shortId

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileBlock } from '@turnout/compiler/internal/compile'
 import { redirect } from '@turnout/compiler/dsl'
 import type { Manifest } from '@turnout/compiler'
-import { NoOpenApi, openApi } from '../src/merge-openapi.ts'
+import { isGenerated, NoOpenApi, openApi } from '../src/merge-openapi.ts'
 import { CORPORA, readCorpus } from '../../compiler/test/conformance/corpus.ts'
 import { compiledCase } from '../../compiler/test/conformance/replay.ts'
 import { loosely } from '../../compiler/test/loosely.ts'
@@ -142,7 +142,7 @@ describe('OpenAPI', () => {
   })
 })
 
-describe('OpenAPI, put into a document that is there', () => {
+describe('OpenAPI, added to a document', () => {
   const theirs = {
     openapi: '3.1.0',
     info: { title: 'Album', version: '2.0.0', description: 'Ours.' },
@@ -164,16 +164,17 @@ describe('OpenAPI, put into a document that is there', () => {
     },
   }
 
-  it('leaves what is theirs', async () => {
+  it('leaves what is theirs, and adds the routes', async () => {
     const before = structuredClone(theirs)
     const { document } = openApi(album!, theirs)
     expect(theirs).toEqual(before)
     const { paths, ...rest } = document as Map
     const { paths: given, ...others } = theirs as Map
-    expect(rest).toEqual(others)
+    expect(rest).toEqual({ ...others, 'x-turnout': 'generated' })
     expect(paths['x-of-paths']).toBe('text')
     expect(paths['/photos'].summary).toBe('All photos')
-    expect(paths['/photos'].get).toEqual(given['/photos'].get)
+    expect(paths['/photos'].get).toMatchObject(given['/photos'].get)
+    expect(paths['/photos'].get).toMatchObject({ tags: ['photos'], 'x-turnout': { to: 'photos#index' } })
     expect(paths['/health']).toEqual(given['/health'])
     expect(paths['/photos/{photoId}'].parameters).toEqual(given['/photos/{photoId}'].parameters)
     expect(Object.keys(paths).slice(0, 4)).toEqual(Object.keys(given))
@@ -187,39 +188,34 @@ describe('OpenAPI, put into a document that is there', () => {
     expect(problems).toEqual([expect.stringContaining('#/paths/~1health/get/operationId: Operation object should')])
   })
 
-  it('comes to the same the second time', () => {
-    const once = JSON.stringify(openApi(album!, theirs).document)
-    expect(JSON.stringify(openApi(album!, JSON.parse(once)).document)).toBe(once)
-  })
-
-  it('keeps what was written into an operation of ours', () => {
-    const document = structuredClone(openApi(album!).document) as Map
-    const own = document['paths']['/photos'].post
-    own.summary = 'Uploads a photo'
-    own.requestBody = { content: { 'image/png': {} } }
-    own.responses = { 201: { description: 'Created' } }
-    const shown = document['paths']['/photos/{id}'].get
-    shown.parameters.push({ name: 'size', in: 'query', schema: { type: 'integer' } })
-    shown.parameters[0].description = 'Its number'
-    const again = openApi(album!, document).document as Map
-    expect(again['paths']['/photos'].post).toMatchObject({
+  it('leaves what is written about an operation of a route', () => {
+    const upload = {
       summary: 'Uploads a photo',
-      requestBody: own.requestBody,
-      responses: own.responses,
-      operationId: 'photosCreate',
-    })
-    expect(Object.keys(again['paths']['/photos'].post.responses)).toEqual(['201'])
-    expect(again['paths']['/photos/{id}'].get.parameters).toEqual(shown.parameters)
+      requestBody: { content: { 'image/png': {} } },
+      responses: { 201: { description: 'Created' } },
+    }
+    const size = { name: 'size', in: 'query', schema: { type: 'integer' } }
+    const base = {
+      openapi: '3.1.0',
+      paths: {
+        '/photos': { post: upload },
+        '/photos/{id}': { get: { parameters: [size, { name: 'id', in: 'path', description: 'Its number' }] } },
+      },
+    }
+    const paths = pathsOf(album!, base)
+    expect(paths['/photos'].post).toMatchObject({ ...upload, operationId: 'photosCreate' })
+    expect(Object.keys(paths['/photos'].post.responses)).toEqual(['201'])
+    expect(paths['/photos/{id}'].get.parameters).toMatchObject([
+      { name: 'id', required: true, description: 'Its number', schema: { pattern: String.raw`^(?:\d+)$` } },
+      size,
+    ])
   })
 
-  it('takes out what is gone, unless somebody has written into it', () => {
-    const document = structuredClone(openApi(album!).document) as Map
-    document['paths']['/photos/new'].get.summary = 'A form'
-    const { manifest } = compileBlock((r) => r.resources('photos', { only: ['index'] }))
-    const { document: after, orphans } = openApi(manifest!, document)
-    expect(Object.keys(after['paths'] as Map)).toEqual(['/photos', '/photos/new'])
-    expect(Object.keys((after['paths'] as Map)['/photos'])).toEqual(['get'])
-    expect(orphans).toEqual(['GET /photos/new'])
+  it('knows its own files, and takes none of them as the document of the application', () => {
+    const { document } = openApi(album!, theirs)
+    expect(isGenerated(JSON.stringify(document, null, 2))).toBe(true)
+    expect(isGenerated(JSON.stringify(theirs, null, 2))).toBe(false)
+    expect(() => openApi(album!, document)).toThrow(new NoOpenApi('Turnout has generated it.'))
   })
 
   it.each([

@@ -47,8 +47,8 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    */
   devBar?: boolean
   /**
-   * Further files that a build writes: for the name of an export, a path in the output folder. To merge the operations of
-   * OpenAPI into your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
+   * Further files that a build writes: for the name of an export, a path in the output folder. To add the operations of
+   * OpenAPI to your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
    */
   exports?: BuildExports
   /**

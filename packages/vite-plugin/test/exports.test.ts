@@ -65,44 +65,45 @@ describe('turnout export', () => {
       "\nThe document omits properties of 1 routes:\n  GET /api(.:format): it has a condition on the request's `subdomain`\n",
     )
     const json = await runCommand(['export', 'openapi', '--json'], root)
-    expect(JSON.parse(json.out)).toMatchObject({ format: 'openapi', omissions: [{ kept: true }], orphans: [] })
+    expect(JSON.parse(json.out)).toMatchObject({ format: 'openapi', omissions: [{ kept: true }] })
   })
 
-  test('puts operations into a document that is there, and keeps how it is written', async () => {
-    const root = makeProject(files)
-    const out = path.join(root, 'openapi.json')
-    const theirs = {
-      openapi: '3.1.0',
-      info: { title: 'Album', version: '1' },
-      paths: { '/health': { get: { responses: {} } } },
-    }
-    writeFileSync(out, JSON.stringify(theirs, null, '\t'))
-    expect(await runCommand(['export', 'openapi', '-o', out], root)).toMatchObject({ code: 0, out: `Wrote ${out}.\n` })
-    const text = readFileSync(out, 'utf8')
-    expect(text).toContain('\n\t\t"/health": {')
-    expect(Object.keys(JSON.parse(text).paths)).toEqual(['/health', '/photos', '/photos/{id}'])
-    expect(JSON.parse(text).info).toEqual(theirs.info)
-    expect(await runCommand(['export', 'openapi', '-o', out], root)).toMatchObject({ out: `${out} is up to date.\n` })
+  test('adds operations to the document of the application, and writes its own files again', async () => {
+    const theirs = { openapi: '3.1.0', info: { title: 'Album', version: '1' }, paths: { '/health': { get: {} } } }
+    const root = makeProject({ ...files, 'base.json': JSON.stringify(theirs) })
+    const [out, base] = [path.join(root, 'openapi.json'), path.join(root, 'base.json')]
+    const args = ['export', 'openapi', '-o', out, '--base', base]
+    expect(await runCommand(args, root)).toMatchObject({ code: 0, out: `Wrote ${out}.\n` })
+    const { info, paths } = JSON.parse(readFileSync(out, 'utf8'))
+    expect(info).toEqual(theirs.info)
+    expect(Object.keys(paths)).toEqual(['/health', '/photos', '/photos/{id}'])
+    expect(await runCommand(args, root)).toMatchObject({ out: `${out} is up to date.\n` })
     writeFileSync(path.join(root, 'config/routes.ts'), routesFile(`  r.get('about', { to: 'pages#about' })`))
-    writeFileSync(out, text.replace('"operationId": "photosIndex"', '"summary": "All", "operationId": "photosIndex"'))
-    const { err } = await runCommand(['export', 'openapi', '-o', out], root)
-    expect(err).toContain('GET /photos has no route any more. Turnout kept it, because somebody has edited it.')
-    expect(Object.keys(JSON.parse(readFileSync(out, 'utf8')).paths)).toEqual(['/health', '/photos', '/about'])
+    expect(await runCommand(args, root)).toMatchObject({ code: 0, out: `Wrote ${out}.\n` })
+    expect(Object.keys(JSON.parse(readFileSync(out, 'utf8')).paths)).toEqual(['/health', '/about'])
+    const refused = await runCommand(['export', 'openapi', '-o', base], root)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('`turnout` has not written it')])
+    expect(JSON.parse(readFileSync(base, 'utf8'))).toEqual(theirs)
+  })
+
+  test('begins with the document of the configuration', async () => {
+    const base = '{ "openapi": "3.1.0", "info": { "title": "Album", "version": "1" } }'
+    const root = makeProject({ ...files, 'base.json': base })
+    const exports = { openapi: { file: 'o.json', base: 'base.json' } }
+    const { out } = await runCommand(['export', 'openapi'], root, { exports })
+    expect(JSON.parse(out).info.title).toBe('Album')
   })
 
   test.each([
     ['openapi: 3.1.0', 'It is not JSON'],
     ['{ "openapi": "3.0.3" }', 'routes are written for 3.1'],
     ['[]', 'It holds no object'],
-  ])('leaves a document alone that takes none: %s', async (text, reason) => {
-    const root = makeProject(files)
-    const out = path.join(root, 'openapi.yaml')
-    writeFileSync(out, text)
-    const { code, err } = await runCommand(['export', 'openapi', '-o', out], root)
+  ])('refuses a document that takes no operations: %s', async (text, reason) => {
+    const root = makeProject({ ...files, 'base.yaml': text })
+    const { code, err } = await runCommand(['export', 'openapi', '--base', path.join(root, 'base.yaml')], root)
     expect(code).toBe(2)
-    expect(err).toContain('Turnout cannot merge operations into')
+    expect(err).toContain('Turnout cannot add operations to')
     expect(err).toContain(reason)
-    expect(readFileSync(out, 'utf8')).toBe(text)
   })
 
   test('makes a valid document of the playground', async () => {

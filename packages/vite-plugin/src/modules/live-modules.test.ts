@@ -141,7 +141,7 @@ test.each<[string, TurnoutOptions]>([
       const instance = evaluate(code)
       manifests.push(evaluate(modules.emitted(MANIFEST, 'client')!.code))
       for (const name of names) if (!held.has(name)) held.set(name, instance[name])
-      const built = emittedModule(outcome(manifest), project, { consumer: 'client', positions: true })
+      const built = emittedModule(ROUTES, outcome(manifest), project, { consumer: 'client', positions: true })!
       expect(names.toSorted()).toEqual(built.names.toSorted())
       const helpers = names.filter((name) => /path$|url$/i.test(name))
       const exports = evaluate(built.code)

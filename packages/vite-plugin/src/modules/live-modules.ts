@@ -4,13 +4,12 @@ import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import { actionLinks } from '@turnout/compiler/internal/names/action-links'
-import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
-import { controllerOf, MANIFEST, ROUTES } from '../ids.ts'
+import { controllerOf, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { actionsModule, emittedModule, NO_MAP, type EmittedModule, type SourceOfModule } from './routes-module.ts'
+import { emittedModule, type EmittedModule, type SourceOfModule } from './routes-module.ts'
 import { lazyModule, type LazyDev, type LazyId } from './lazy-modules.ts'
-import { sharedState, withLiveExports } from './live-module.ts'
+import { sharedState } from './live-module.ts'
 import { hasServerOnly } from './server-only.ts'
 
 type LiveOutcome = Outcome & { readonly manifest: Manifest }
@@ -79,18 +78,8 @@ export class LiveModules {
     // Clients get the module of servers, unless they must not see all of it.
     const isShared = consumer === 'client' && manifest === this.manifest && !hasServerOnly(manifest)
     if (isShared) return this.emitted(source, 'server')
-    const state = sharedState(project, `${consumer} ${source}`)
-    if (source === MANIFEST) return { code: emitManifest(manifest, state), map: NO_MAP, names: [] }
-    const settings = { positions: true, live: true, consumer } as const
-    const module =
-      source === ROUTES
-        ? emittedModule(this.#outcome, project, settings)
-        : actionsModule(source, this.manifest, project, settings)
-    if (module === null) return null
-    return {
-      ...module,
-      code: withLiveExports(module.code, state, source !== ROUTES && module.names.includes('default')),
-    }
+    const live = { state: sharedState(project, `${consumer} ${source}`) }
+    return emittedModule(source, this.#outcome, project, { consumer, positions: true, live })
   }
 
   /** Returns the table of a consumer, and its links to actions by controller. */

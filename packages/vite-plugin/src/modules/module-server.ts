@@ -3,16 +3,14 @@
 import path from 'node:path'
 import type { Program } from 'estree'
 import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
-import { clientManifest } from '@turnout/compiler/internal/client-routes'
-import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
 import { isFile, readTextFile } from '../files/read-file.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { CLIENT, controllerOf, emittedSource, idOf, MANIFEST, routesId, ROUTES } from '../ids.ts'
+import { CLIENT, controllerOf, emittedSource, idOf, routesId } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, raiseProblems } from '../problems/report.ts'
 import { completeOutcome, type Project } from '../project/project.ts'
-import { actionsModule, emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
+import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
@@ -103,9 +101,11 @@ export async function resolveModule(
   if (!isRequest) return idOf(id, environment)
   if (session !== null && environment.mode === 'dev')
     return (await session.has(environment, id)) ? idOf(id, environment) : null
-  const { manifest } = await project.outcome()
+  const outcome = await project.outcome()
+  const { manifest } = outcome
   const { consumer } = environment.config
-  return manifest !== null && actionsModule(id, manifest, project, { consumer }) !== null ? idOf(id, environment) : null
+  const isThere = manifest !== null && emittedModule(id, { ...outcome, manifest }, project, { consumer }) !== null
+  return isThere ? idOf(id, environment) : null
 }
 
 /** Returns the source of a module from the routes; undefined or null for any other module. */
@@ -120,20 +120,12 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   }
   if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)
   const outcome = await completeOutcome(project)
-  const { manifest } = outcome
   // A worker is a separate build. The watch files tell the build around it on which files the worker depends.
   for (const file of outcome.files) context.addWatchFile(file)
   const { consumer } = environment.config
-  if (name === MANIFEST) {
-    return emitManifest(
-      clientManifest(manifest, consumer === 'client' ? project.options.compile.clientRoutes : undefined),
-    )
-  }
   // In the browser every byte counts. On a server the location of a declaration is worth its size.
   const settings = { positions: consumer === 'server', consumer }
-  return emitOrReport(project, () =>
-    name === ROUTES ? emittedModule(outcome, project, settings) : actionsModule(name, manifest, project, settings),
-  )
+  return emitOrReport(project, () => emittedModule(name, outcome, project, settings))
 }
 
 async function loadLiveModule(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
 import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fake-project.ts'
+import { ROUTES } from '../ids.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { actionsModule, emittedModule, forBrowser } from './routes-module.ts'
+import { emittedModule, forBrowser } from './routes-module.ts'
 import { standInId } from './server-only.ts'
 
 const table = tableOf((r) => {
@@ -36,7 +37,7 @@ test('routes of tests have a location', () => {
 
 describe('emittedModule', () => {
   const emit = (options: TurnoutOptions, consumer: Consumer, settings: object = {}) =>
-    emittedModule(outcomeOf(located), makeProject(options), { consumer, ...settings })
+    emittedModule(ROUTES, outcomeOf(located), makeProject(options), { consumer, ...settings })!
 
   test('exports the helpers of the routes', () => {
     const { code, names } = emit({}, 'client')
@@ -49,12 +50,14 @@ describe('emittedModule', () => {
     expect(emit({}, 'server').code).not.toContain('/app')
     const project = makeProject()
     const based = { ...project, options: { ...project.options, compile: { base: '/app' } } }
-    expect(emittedModule(outcomeOf(located), based as typeof project, { consumer: 'server' }).code).toContain('/app')
+    expect(emittedModule(ROUTES, outcomeOf(located), based as typeof project, { consumer: 'server' })!.code).toContain(
+      '/app',
+    )
   })
 
   test('maps to the route files by their absolute paths', () => {
     const project = makeProject()
-    const { map } = emittedModule(outcomeOf(located), project, { consumer: 'client', positions: true })
+    const { map } = emittedModule(ROUTES, outcomeOf(located), project, { consumer: 'client', positions: true })!
     expect(map.version).toBe(3)
     expect(map.sources).toEqual([`${project.root}/config/routes.ts`])
     expect(map.sourcesContent).toEqual(['source of config/routes.ts'])
@@ -71,14 +74,14 @@ describe('emittedModule', () => {
     expect(onServer.names).toContain('secretPath')
     expect(onServer.map.sources).toHaveLength(1)
     // In dev the source is the developer's own.
-    expect(emit(HIDDEN, 'client', { live: true }).map.sources).toHaveLength(1)
+    expect(emit(HIDDEN, 'client', { live: { state: null } }).map.sources).toHaveLength(1)
   })
 
   test('imports callables from intermediate modules, and from replacements if they are server-only', () => {
     const reference = { module: 'a.server.ts', export: 'fromOffice' }
     const shared = { module: 'b.ts', export: 'fromHome' }
     const outcome = outcomeOf(withConstraint(located, reference, shared))
-    const emitFor = (consumer: Consumer) => emittedModule(outcome, makeProject(), { consumer }).code
+    const emitFor = (consumer: Consumer) => emittedModule(ROUTES, outcome, makeProject(), { consumer })!.code
     expect(emitFor('client')).toContain(standInId(reference))
     expect(emitFor('client')).not.toContain('/root/a.server.ts')
     expect(emitFor('client')).toContain('virtual:routes/callable:/root/b.ts!')
@@ -106,15 +109,13 @@ describe('modules of actions', () => {
   const SECRETS = 'virtual:routes/actions/secrets'
 
   const emit = (source: string, options: TurnoutOptions, consumer: Consumer, positions = false) =>
-    actionsModule(source, located, makeProject(options), { consumer, positions })
+    emittedModule(source, outcomeOf(located), makeProject(options), { consumer, positions })
 
   test('export an action for each route of the controller', () => {
     const { code, names } = emit(PHOTOS, {}, 'client')!
     expect(names).toEqual(['index', 'show'])
     expect(code).toContain("'photos#index'")
     expect(emit('virtual:routes/actions/users', {}, 'client')).toBeNull()
-    expect(emit('virtual:routes', {}, 'client')).toBeNull()
-    expect(emit('photos', {}, 'client')).toBeNull()
   })
 
   test('contain locations in messages only if they are asked for', () => {
@@ -125,7 +126,7 @@ describe('modules of actions', () => {
   test('follow the base, and hide the routes of servers from clients', () => {
     const project = makeProject()
     const based = { ...project, options: { ...project.options, compile: { base: '/app' } } } as typeof project
-    expect(actionsModule(PHOTOS, located, based, { consumer: 'client', positions: false })!.code).toContain('/app')
+    expect(emittedModule(PHOTOS, outcomeOf(located), based, { consumer: 'client' })!.code).toContain('/app')
     expect(emit(PHOTOS, {}, 'client')!.code).not.toContain('/app')
     expect(emit(SECRETS, HIDDEN, 'client')).toBeNull()
     expect(emit(SECRETS, HIDDEN, 'server')!.names).toEqual(['show'])
@@ -134,7 +135,7 @@ describe('modules of actions', () => {
   test('have names in the style of the helpers', () => {
     const manifest = tableOf((r) => r.get('a', { to: 'photos#show_all' }))
     const namesFor = (options: TurnoutOptions) =>
-      actionsModule(PHOTOS, manifest, makeProject(options), { consumer: 'client', positions: false })!.names
+      emittedModule(PHOTOS, outcomeOf(manifest), makeProject(options), { consumer: 'client' })!.names
     expect(namesFor({})).toEqual(['showAll'])
     expect(namesFor({ helpers: 'snake_case' })).toEqual(['show_all'])
   })

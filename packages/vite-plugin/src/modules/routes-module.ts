@@ -1,15 +1,18 @@
-// Emits the virtual modules `virtual:routes` and `virtual:routes/actions/…` for servers and clients.
+// Emits the virtual modules that contain the table, for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitActions } from '@turnout/compiler/internal/phases/5-emit/emit-actions'
-import { emitModule, type ModuleOptions } from '@turnout/compiler/internal/phases/5-emit/emit-module'
+import { emitManifest } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
+import { emitModule, type EmittedText } from '@turnout/compiler/internal/phases/5-emit/emit-module'
 import { relativeTo } from '../files/paths.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
+import { withLiveExports } from './live-module.ts'
 import { isServerOnly, standInId } from './server-only.ts'
-import { controllerOf } from '../ids.ts'
+import { controllerOf, MANIFEST } from '../ids.ts'
 
 /** The result of the hook `load` for an emitted module. */
 export interface LoadedModule {
@@ -33,47 +36,76 @@ export interface EmittedModule extends LoadedModule {
 export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
 /** The source map of a module without code from route files. */
-export const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
+const NO_MAP = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
 
-/** How the emitted module is made. */
-type EmitSettings = Pick<ModuleOptions, 'positions' | 'live'> & { readonly consumer: Consumer }
-
-/** Returns the code and source map of `virtual:routes`. */
-export function emittedModule(
-  { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
-  project: SourceOfModule,
-  { consumer, ...settings }: EmitSettings,
-): EmittedModule {
-  const { helpers, clientRoutes, base } = project.options.compile
-  const hidden = consumer === 'client' ? clientRoutes : undefined
-  const emitted = emitModule(manifest, {
-    ...(helpers && { helpers }),
-    ...(base && { base }),
-    ...(hidden && { clientRoutes: hidden }),
-    forBrowser: consumer === 'client',
-    importCallable: (reference) =>
-      consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
-    ...settings,
-  })
-  return withSources(emitted, hidden === undefined || settings.live === true, project)
+/** How a module is emitted. */
+interface EmitSettings {
+  readonly consumer: Consumer
+  /** True if errors of helpers name the location of the declaration. */
+  readonly positions?: boolean
+  /** For a dev server, whose modules follow the table: the result of `sharedState`. Null in builds. */
+  readonly live?: { readonly state: string | null } | null
 }
 
 /**
- * Returns an emitted module whose map names the route files by their absolute paths, because Vite does not change the
- * `sources` of a module that is not a file.
+ * Returns a module that is emitted from the table: `virtual:routes`, `virtual:routes/manifest` or
+ * `virtual:routes/actions/…`.
  *
- * @param hasMap false for clients from which `clientRoutes` excludes routes: the source of the route files would reveal them
+ * @param source its import name, which may come from the URL of a request
+ * @returns null if there is no such module: no route in the consumer's table links to the controller
  */
+export function emittedModule(
+  source: string,
+  { manifest, importCallable }: Pick<Outcome, 'importCallable'> & { readonly manifest: Manifest },
+  project: SourceOfModule,
+  { consumer, positions = false, live = null }: EmitSettings,
+): EmittedModule | null {
+  const { helpers, clientRoutes, base } = project.options.compile
+  const hidden = consumer === 'client' ? clientRoutes : undefined
+  if (source === MANIFEST) {
+    return { code: emitManifest(clientManifest(manifest, hidden), live?.state ?? null), map: NO_MAP, names: [] }
+  }
+  const options = {
+    ...(helpers && { helpers }),
+    ...(base && { base }),
+    ...(hidden && { clientRoutes: hidden }),
+    positions,
+    live: live !== null,
+  }
+  const controller = controllerOf(source)
+  const emitted =
+    controller !== null
+      ? emitActions(manifest, controller, options)
+      : emitModule(manifest, {
+          ...options,
+          forBrowser: consumer === 'client',
+          importCallable: (callable) =>
+            consumer === 'client' && isServerOnly(callable)
+              ? standInId(callable)
+              : callableId(importCallable(callable)),
+        })
+  if (emitted === null) return null
+  const { names } = emitted
+  const hasDefault = controller !== null && names.includes('default')
+  const code = live === null ? emitted.code : withLiveExports(emitted.code, live.state, hasDefault)
+  // In a build, the source of the route files would reveal the routes that `clientRoutes` excludes.
+  const map = hidden !== undefined && live === null ? NO_MAP : withSources(emitted.map, project)
+  return { code, map, names }
+}
+
+/** Names the route files by their absolute paths, because Vite does not change the `sources` of a module that is not a file. */
 function withSources(
-  { code, map, names }: ReturnType<typeof emitActions> & object,
-  hasMap: boolean,
+  { sources, names, mappings }: EmittedText['map'],
   { root, readAllowedSource }: SourceOfModule,
-): EmittedModule {
-  if (!hasMap) return { code, map: NO_MAP, names }
-  const files = map.sources.map((file) => file ?? '')
-  const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readAllowedSource(file))
-  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings: map.mappings }, names }
+): LoadedModule['map'] {
+  const files = sources.map((file) => file ?? '')
+  return {
+    version: 3,
+    sources: files.map((file) => path.resolve(root, file)),
+    sourcesContent: files.map((file) => readAllowedSource(file)),
+    names: [...names],
+    mappings,
+  }
 }
 
 /**
@@ -87,29 +119,4 @@ export function forBrowser({ code, map }: LoadedModule, root: string, base: stri
     return base + relativeTo(root)(file).split('/').map(encodeURIComponent).join('/')
   })
   return { code, map: { ...map, sources } }
-}
-
-/**
- * Returns the code and source map of `virtual:routes/actions/<controller>`.
- *
- * @param source the name of the module. It may come from the URL of a request
- * @returns null if no route in the consumer's table links to the controller
- */
-export function actionsModule(
-  source: string,
-  manifest: Manifest,
-  project: SourceOfModule,
-  { consumer, ...settings }: EmitSettings,
-): EmittedModule | null {
-  const controller = controllerOf(source)
-  if (controller === null) return null
-  const { helpers, clientRoutes, base } = project.options.compile
-  const hidden = consumer === 'client' ? clientRoutes : undefined
-  const emitted = emitActions(manifest, controller, {
-    ...(helpers && { helpers }),
-    ...(base && { base }),
-    ...(hidden && { clientRoutes: hidden }),
-    ...settings,
-  })
-  return emitted && withSources(emitted, hidden === undefined || settings.live === true, project)
 }

@@ -115,7 +115,11 @@ describe('a route file that is outside of the root, or denied', () => {
     const manifest = outcome.manifest!
     expect(manifest.routes).toHaveLength(2)
     for (const consumer of ['client', 'server'] as const) {
-      const { map } = emittedModule({ ...outcome, manifest }, project, { consumer, positions: true, live: true })
+      const { map } = emittedModule('virtual:routes', { ...outcome, manifest }, project, {
+        consumer,
+        positions: true,
+        live: { state: null },
+      })!
       const sources = new Map(map.sources.map((source, index) => [path.basename(source), map.sourcesContent[index]]))
       expect(sources.get('declare.ts')).toBeNull()
       expect(sources.get('routes.ts')).toContain('declare(r)')

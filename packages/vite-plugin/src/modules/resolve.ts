@@ -6,18 +6,14 @@ import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
-  clientFile,
   NAVIGATION_PACKAGE,
-  navigationEntry,
-  pagesFile,
+  packageFile,
   RUNTIME,
   RUNTIME_PAGES,
-  runtimeEntry,
   runtimeImport,
   servedRuntime,
   SERVER_CLIENT,
   SERVER_PACKAGE,
-  serverPackageEntry,
 } from './runtime-modules.ts'
 
 /** Imports that this plugin resolves. */
@@ -49,6 +45,14 @@ export function inFolder(folder: string): RegExp {
 
 /** Filters for the ids that this plugin loads. The last is for dev: files with a `#` or a `?` in their paths. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
+
+/** Packages that only some virtual modules may import, with the file for a browser in dev, whose id reveals no path on disk. */
+const PACKAGES: ReadonlyMap<string, { readonly importers: readonly unknown[]; readonly servedFile: string | null }> =
+  new Map([
+    [SERVER_PACKAGE, { importers: [SERVER, SERVER_ENTRY], servedFile: null }],
+    [RUNTIME_PAGES, { importers: [PAGES, NAVIGATION], servedFile: 'pages.js' }],
+    [SERVER_CLIENT, { importers: [CLIENT], servedFile: CLIENT_FILE }],
+  ])
 
 /** The context in which an import is resolved. */
 interface Surroundings {
@@ -89,20 +93,16 @@ export async function resolveRoutesImport(
   if ([SERVER, PAGES, NAVIGATION, CLIENT, TEMPLATE_MODULE].includes(source)) return source
   // Only builds have this entry: a dev server does not resolve it for requests.
   if (source === SERVER_ENTRY) return isBuild ? source : null
-  if (source === SERVER_PACKAGE) return importer === SERVER || importer === SERVER_ENTRY ? serverPackageEntry() : null
+  const rule = PACKAGES.get(source)
+  if (rule !== undefined) {
+    if (!rule.importers.includes(importer)) return null
+    return isInBrowser && rule.servedFile !== null ? servedRuntime(rule.servedFile) : packageFile(source)
+  }
   // The host provides the library. If a platform serves the files, nothing loads it, and it need not be installed.
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
-  if (source === RUNTIME_PAGES) {
-    if (importer !== PAGES && importer !== NAVIGATION) return null
-    return isInBrowser ? servedRuntime('pages.js') : pagesFile()
-  }
   // Vite's own resolver gives the file the version of its dependencies, as for the imports of components.
   if (source === NAVIGATION_PACKAGE) {
-    return importer === NAVIGATION ? context.resolve(navigationEntry(), page, { skipSelf: true }) : null
-  }
-  if (source === SERVER_CLIENT) {
-    if (importer !== CLIENT) return null
-    return isInBrowser ? servedRuntime(CLIENT_FILE) : clientFile()
+    return importer === NAVIGATION ? context.resolve(packageFile(source), page, { skipSelf: true }) : null
   }
   if (!isBuild) {
     const id = runtimeImport(source)
@@ -113,7 +113,7 @@ export async function resolveRoutesImport(
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
   }
   if (importer === undefined || emittedSource(importer) === null) return null
-  if (source === RUNTIME) return isInBrowser ? servedRuntime() : runtimeEntry()
+  if (source === RUNTIME) return isInBrowser ? servedRuntime() : packageFile(source)
   if (importer !== resolved) return null
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null

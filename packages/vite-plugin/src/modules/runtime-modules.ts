@@ -20,11 +20,6 @@ export const NAVIGATION_PACKAGE = '@turnout/navigation'
 /** The import of `virtual:routes/client` for the code that sends requests. */
 export const SERVER_CLIENT = `${SERVER_PACKAGE}/client`
 
-/** Returns the absolute path of the module that finds pages. */
-export function pagesFile(): string {
-  return path.posix.join(path.posix.dirname(runtimeEntry()), 'pages.js')
-}
-
 /**
  * Prefix of the ids of the runtime's modules, and of the client that sends requests, in a browser's dev server. These ids
  * reveal no path on disk.
@@ -35,7 +30,7 @@ const RUNTIME_PREFIX = '\0turnout:runtime/'
 export const CLIENT_FILE = 'client.js'
 
 /** Returns the id of a runtime file in a browser's dev server. */
-export function servedRuntime(file = path.basename(runtimeEntry())): string {
+export function servedRuntime(file = path.basename(packageFile(RUNTIME))): string {
   return RUNTIME_PREFIX + file
 }
 
@@ -65,32 +60,15 @@ function runtimeFile(id: string): string | undefined {
   if (!id.startsWith(RUNTIME_PREFIX)) return undefined
   const name = id.slice(RUNTIME_PREFIX.length)
   if (!/^[\w-]+\.js$/.test(name)) return undefined
-  const file = name === CLIENT_FILE ? clientFile() : path.join(path.dirname(runtimeEntry()), name)
+  const file = name === CLIENT_FILE ? packageFile(SERVER_CLIENT) : path.join(path.dirname(packageFile(RUNTIME)), name)
   return existsSync(file) ? file : undefined
 }
 
-/** Returns the entry of the runtime package, which Node resolves from this module. */
-export function runtimeEntry(): string {
-  return realFile(import.meta.resolve('@turnout/runtime'))
-}
-
-/** Returns the entry of the package that calls actions. */
-export function serverPackageEntry(): string {
-  return realFile(import.meta.resolve(SERVER_PACKAGE))
-}
-
-/** Returns the absolute path of the module that sends requests. It imports no other module. */
-export function clientFile(): string {
-  return realFile(import.meta.resolve(SERVER_CLIENT))
-}
-
-/** Returns the entry of the navigation package. Components of the package import the same file, and share its state. */
-export function navigationEntry(): string {
-  return realFile(import.meta.resolve(NAVIGATION_PACKAGE))
-}
-
-/** Vite names modules by their real path, and pnpm installs links. */
-function realFile(url: string): string {
-  const file = fileURLToPath(url)
+/**
+ * Returns the file of a package, which Node resolves from this module. Vite names modules by their real path, and pnpm installs
+ * links.
+ */
+export function packageFile(specifier: string): string {
+  const file = fileURLToPath(import.meta.resolve(specifier))
   return normalizePath(existsSync(file) ? realpathSync(file) : file)
 }

@@ -6,14 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../test/fake-project.ts'
 import { clientModule } from './application-modules.ts'
 import {
-  navigationEntry,
-  clientFile,
-  pagesFile,
-  runtimeEntry,
+  NAVIGATION_PACKAGE,
+  packageFile,
+  RUNTIME,
+  RUNTIME_PAGES,
   runtimeImport,
   runtimeModule,
   servedRuntime,
-  serverPackageEntry,
+  SERVER_CLIENT,
+  SERVER_PACKAGE,
 } from './runtime-modules.ts'
 import { serverEntry } from './server-entry.ts'
 import { builtTemplate, builtTemplateFile, servedTemplate, transformTemplate } from './template-module.ts'
@@ -57,19 +58,19 @@ describe('clientModule', () => {
 
 describe('the runtime', () => {
   test('is found as files', () => {
-    for (const file of [runtimeEntry(), serverPackageEntry(), navigationEntry()])
-      expect(file).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
-    expect(pagesFile()).toBe(`${path.posix.dirname(runtimeEntry())}/pages.js`)
-    expect(clientFile()).toBe(`${path.posix.dirname(serverPackageEntry())}/client.js`)
+    for (const specifier of [RUNTIME, SERVER_PACKAGE, NAVIGATION_PACKAGE])
+      expect(packageFile(specifier)).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
+    expect(packageFile(RUNTIME_PAGES)).toBe(`${path.posix.dirname(packageFile(RUNTIME))}/pages.js`)
+    expect(packageFile(SERVER_CLIENT)).toBe(`${path.posix.dirname(packageFile(SERVER_PACKAGE))}/client.js`)
   })
 
   test('has ids without a path on disk', () => {
     expect(servedRuntime('pages.js')).toBe('\0turnout:runtime/pages.js')
-    expect(servedRuntime()).toBe(`\0turnout:runtime/${path.basename(runtimeEntry())}`)
+    expect(servedRuntime()).toBe(`\0turnout:runtime/${path.basename(packageFile(RUNTIME))}`)
   })
 
   // Unit tests also run before the first build.
-  const folder = path.dirname(runtimeEntry())
+  const folder = path.dirname(packageFile(RUNTIME))
   const built = existsSync(folder) ? readdirSync(folder).filter((name) => /^[\w-]+\.js$/.test(name)) : []
 
   test('serves modules of its folder, and nothing else', () => {

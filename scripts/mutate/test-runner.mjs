@@ -2,9 +2,9 @@
  * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds. Stryker's own runner
  * starts Vitest again for each mutant, which takes a second or more, and hours for all mutants.
  *
- * It implements the part of Vitest that the tests need: `describe`, `it`, `test`, `each`, `beforeAll`, `afterEach` for a
- * file, `onTestFinished`, `vi.waitFor`, `vi.stubGlobal`, `expect.poll`, and `expect` with all matchers except snapshots. It leaves out test
- * files that use more.
+ * It implements the part of Vitest that the tests need: `describe`, `it`, `test`, `each`, `beforeAll`, `beforeEach`, `afterEach`
+ * for a file, `onTestFinished`, `vi` with spies, stubs, timers and `resetModules`, `expect.poll`, and `expect` with all matchers
+ * except snapshots. It leaves out test files that use more.
  * Modules are loaded through Vite with the project's own configuration. They are loaded again for each mutant, so that no
  * state of one mutant reaches the next. Tests with the option `stateless` are an exception, because loading the complete
  * compiler takes some tenths of a second.
@@ -57,6 +57,58 @@ function unstubAllGlobals() {
   stubbed.clear()
 }
 
+/** The timers of the current test, and the functions of the system that they replace; null if it uses those of the system. */
+let clock = null
+
+/** Replaces the timers and the time of the system by those of a clock that the test advances. */
+function useFakeTimers() {
+  const timers = new Map()
+  const system = { setTimeout, clearTimeout, setInterval, clearInterval }
+  const systemTime = Date.now
+  let now = systemTime()
+  let lastId = 0
+  const add =
+    (repeats) =>
+    (run, time = 0, ...values) => {
+      lastId += 1
+      timers.set(lastId, { at: now + time, period: repeats ? time : null, run: () => run(...values) })
+      return lastId
+    }
+  const remove = (id) => timers.delete(id)
+  Object.assign(globalThis, {
+    setTimeout: add(false),
+    clearTimeout: remove,
+    setInterval: add(true),
+    clearInterval: remove,
+  })
+  Date.now = () => now
+  clock = {
+    async advance(time) {
+      const end = now + time
+      await settle()
+      for (;;) {
+        const [id, timer] = [...timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0] ?? []
+        if (id === undefined) break
+        now = timer.at
+        if (timer.period === null) timers.delete(id)
+        else timer.at += timer.period
+        timer.run()
+        await settle()
+      }
+      now = end
+    },
+    restore: () => void Object.assign(Object.assign(globalThis, system).Date, { now: systemTime }),
+  }
+}
+
+/** Resolves when the promises that are settled now have notified their listeners. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+function useRealTimers() {
+  clock?.restore()
+  clock = null
+}
+
 /** `expect.poll(read).toBe(1)` repeats the assertion with the current value. The only modifier is `not`. */
 const poll = (read) => {
   const withModifier =
@@ -83,15 +135,20 @@ let cleanUps = []
 /** The functions to run before the first test of the enclosing blocks. */
 let beginnings = []
 
+/** The functions to run before each test of the enclosing blocks. */
+let preparations = []
+
 /** The functions to run after the current test. */
 let endings = []
 
 function describe(title, block) {
   titles.push(title)
-  const outerBeginnings = beginnings
+  const [outerBeginnings, outerPreparations] = [beginnings, preparations]
   beginnings = [...outerBeginnings]
+  preparations = [...outerPreparations]
   block()
   beginnings = outerBeginnings
+  preparations = outerPreparations
   titles.pop()
 }
 
@@ -99,10 +156,12 @@ function it(title, ...others) {
   // Options, such as a timeout, may come before the function.
   const run = others.find((argument) => typeof argument === 'function')
   const requiredBeginnings = beginnings
+  const requiredPreparations = preparations
   collected.push({
     title: [...titles, title].join(' > '),
     async run() {
       for (const begin of requiredBeginnings) await begin()
+      for (const prepare of requiredPreparations) await prepare()
       await run()
     },
   })
@@ -133,9 +192,21 @@ globalThis.__tests__ = {
   test: withEach(it),
   afterEach: (run) => cleanUps.push(run),
   beforeAll,
+  beforeEach: (run) => preparations.push(run),
   onTestFinished: (run) => endings.push(run),
   expect: Object.assign(chai.expect, { poll }),
-  vi: { fn, spyOn, waitFor, restoreAllMocks, stubGlobal, unstubAllGlobals },
+  vi: {
+    fn,
+    spyOn,
+    waitFor,
+    restoreAllMocks,
+    stubGlobal,
+    unstubAllGlobals,
+    useFakeTimers,
+    useRealTimers,
+    advanceTimersByTimeAsync: (time) => clock.advance(time),
+    resetModules: () => runner.clearCache(),
+  },
 }
 
 const standIn = {
@@ -144,9 +215,12 @@ const standIn = {
   resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
   load: (id) =>
     id === '\0vitest'
-      ? 'export const { describe, it, test, afterEach, beforeAll, onTestFinished, expect, vi } = globalThis.__tests__'
+      ? 'export const { describe, it, test, afterEach, beforeAll, beforeEach, onTestFinished, expect, vi } = globalThis.__tests__'
       : undefined,
 }
+
+/** Vite's runner of the modules. */
+let runner
 
 class TestRunner {
   static inject = ['options']
@@ -169,7 +243,7 @@ class TestRunner {
       ssr: { noExternal: ['vitest'] },
       server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     })
-    this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
+    this.modules = runner = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
     this.files = this.unitTests.flatMap(({ place, except = [], stateless = false }) =>
       (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, except, stateless })),
     )
@@ -195,6 +269,7 @@ class TestRunner {
       titles = []
       cleanUps = []
       beginnings = []
+      preparations = []
       await this.modules.import(path.resolve(file))
       const fileCleanUps = cleanUps
       const tests = collected.map(({ title, run }, i) => ({
@@ -285,7 +360,7 @@ function testsIn(folder) {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
   return files.filter(
     (file) =>
-      !/\bvi\.(?!fn|spyOn|waitFor|restoreAllMocks|stubGlobal|unstubAllGlobals)|import \{[^}]*\b(?:afterAll|beforeEach)\b[^}]*\} from 'vitest'/.test(
+      !/\bvi\.(?!fn|spyOn|waitFor|restoreAllMocks|stubGlobal|unstubAllGlobals|useFakeTimers|useRealTimers|advanceTimersByTimeAsync|resetModules)|import \{[^}]*\bafterAll\b[^}]*\} from 'vitest'/.test(
         readFileSync(file, 'utf8'),
       ),
   )
@@ -300,6 +375,7 @@ const runThen = (run, functions) => async () => {
     for (const cleanUp of [...endings, ...functions]) await cleanUp()
     restoreAllMocks()
     unstubAllGlobals()
+    useRealTimers()
   }
 }
 

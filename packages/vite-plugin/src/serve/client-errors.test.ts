@@ -1,20 +1,25 @@
 import type { ViteDevServer } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { fakeConfig } from '../../test/fake-project.ts'
 import { loadDevPages } from '../packages.ts'
 import { showClientErrors } from './client-errors.ts'
 
 // The first call loads the pages.
 beforeAll(loadDevPages)
 
-/** A dev server without modules. Returns what it has printed and sent, and the function that receives an error of a page. */
-function fakeServer(hasCause = false) {
+/**
+ * Returns what a dev server has printed and sent, and the function that receives an error of a page.
+ *
+ * @param modules by URL
+ */
+function fakeServer(hasCause = false, modules: Readonly<Record<string, object>> = {}, base = '/') {
   const printed: string[] = []
   const sent: { readonly type: string; readonly err?: Readonly<Record<string, unknown>> }[] = []
   let receive: (data: unknown) => void = () => expect.fail('no listener')
   let edit = () => {}
   const client = {
-    config: { base: '/' },
-    moduleGraph: { getModuleByUrl: async () => undefined },
+    config: { base },
+    moduleGraph: { getModuleByUrl: async (url: string) => modules[url] },
     hot: {
       on(_event: string, listener: (data: unknown, browser: object) => void) {
         receive = (data) => listener(data, { send: (message: (typeof sent)[number]) => sent.push(message) })
@@ -23,7 +28,7 @@ function fakeServer(hasCause = false) {
   }
   const server = {
     environments: { client },
-    config: { root: '/app', base: '/', logger: { error: (text: string) => printed.push(text) } },
+    config: fakeConfig('/app', { base, logger: { error: (text: string) => printed.push(text) } }),
     watcher: { on: (_event: string, listener: () => void) => (edit = listener) },
   }
   showClientErrors(server as unknown as ViteDevServer, () => hasCause)
@@ -88,4 +93,54 @@ test('an error is not shown while the overlay shows its cause', async () => {
   receive(null)
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'update', updates: [] }]))
   expect(printed).toEqual([])
+})
+
+/** Returns the frames of the overlay for a stack. */
+async function framesFor(stack: string, modules: Readonly<Record<string, object>> = {}, base = '/') {
+  const { sent, receive } = fakeServer(false, modules, base)
+  receive({ ...reported, stack })
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  return (sent[1]!.err!['stack'] as string).split('\n')
+}
+
+test('the frames of Firefox and Safari are in the form of V8, without those of packages', async () => {
+  const stack = [
+    'Error: no data',
+    'show@http://x/a.js:1:2',
+    '@http://x/b.js:3:4',
+    '   at load (http://x/c.js:5:6)',
+    'a line with a space@http://x/d.js:7:8',
+    'run@http://x/node_modules/.vite/deps/react.js:9:1',
+  ]
+  expect(await framesFor(stack.join('\n'))).toEqual([
+    '    at show (http://x/a.js:1:2)',
+    '    at  (http://x/b.js:3:4)',
+    '    at load (http://x/c.js:5:6)',
+  ])
+})
+
+test('a frame names the file of its module, and the place before Vite has transformed it', async () => {
+  // The second line of the module is the fifth line of the file.
+  const map = { version: 3, sources: ['a.ts'], names: [], mappings: ';AAIA' }
+  const modules = {
+    '/src/a.ts?t=1': { file: '/app/src/a.ts', transformResult: { map } },
+    '/src/b.ts': { file: '/app/src/b.ts', transformResult: { map: { ...map, mappings: '' } } },
+    '/src/c.ts': { file: '/app/src/c.ts', transformResult: null },
+    '/src/d.ts': { file: null },
+  }
+  const frames = (base: string) =>
+    ['a.ts?t=1:2:1', 'a.ts?t=1:9:9', 'b.ts:2:3', 'c.ts:4:5', 'd.ts:6:7', 'e.ts:8:9'].map(
+      (place) => `    at f (http://x${base}src/${place})`,
+    )
+  const expected = [
+    '    at f (/app/src/a.ts:5:1)',
+    '    at f (/app/src/a.ts:9:9)',
+    '    at f (/app/src/b.ts:2:3)',
+    '    at f (/app/src/c.ts:4:5)',
+  ]
+  for (const base of ['/', '/base/']) {
+    const seen = await framesFor(frames(base).join('\n'), modules, base)
+    expect(seen).toEqual([...expected, ...frames(base).slice(4)])
+  }
+  expect(await framesFor('    at f (http://x:bad:1:2)')).toEqual(['    at f (http://x:bad:1:2)'])
 })

@@ -50,8 +50,8 @@ export const update: Action<'photos#update'> = () => {
 test('what is there stays as it is, to the byte', async () => {
   const before = `// ours\r\nexport  const show = () => new Response( 'ours' )\r\n\r\nexport { show as new }`
   const root = makeProject({ ...files, 'src/controllers/photos.ts': before })
-  const { out } = await runCommand(['generate', 'controller', 'photos', '--json'], root, options)
-  expect(JSON.parse(out)).toEqual({ file: 'src/controllers/photos.ts', actions: ['index', 'update'] })
+  const { out } = await runCommand(['generate', 'controller', 'photos'], root, options)
+  expect(out).toBe('Wrote index, update to src/controllers/photos.ts.\n')
   const after = read(root, 'src/controllers/photos.ts')
   expect(after.startsWith(`${before}\n\nimport type { Action } from`)).toBe(true)
   expect(after.match(/export .*show/g)).toHaveLength(2)
@@ -132,8 +132,8 @@ export function Show() {
 }
 `)
   const vue = makeProject({ ...files, 'package.json': '{ "type": "module", "devDependencies": { "vue": "*" } }' })
-  const { out } = await runCommand(['generate', 'page', 'sessions', '--json'], vue, pages)
-  expect(JSON.parse(out)).toEqual([{ file: 'src/pages/sessions/sign_in.vue', actions: ['sign-in'] }])
+  const { out } = await runCommand(['generate', 'page', 'sessions'], vue, pages)
+  expect(out).toBe('Wrote sign-in to src/pages/sessions/sign_in.vue.\n')
   expect(read(vue, 'src/pages/sessions/sign_in.vue')).toBe('<template>\n  <h1>sessions#sign-in</h1>\n</template>\n')
   expect((await runCommand(['generate', 'page', 'sessions'], vue, pages)).out).toBe('sessions has all its pages.\n')
 })

@@ -11,24 +11,36 @@ import { ROUTES, sourceOf } from '../ids.ts'
 export function usedHelpers(program: Program): UsedHelpers {
   const { namesByModule, modulesByNamespace } = importedFromRoutes(program)
   if (modulesByNamespace.size === 0) return namesByModule
-  const calls: { readonly namespace: string; readonly name: string }[] = []
+  const { calls, bound } = callsIn(program)
+  for (const { namespace, name } of calls.flatMap((call) => parseMemberCall(call) ?? []))
+    if (modulesByNamespace.has(namespace) && !bound.has(namespace))
+      namesByModule.get(modulesByNamespace.get(namespace)!)!.add(name)
+  return namesByModule
+}
+
+/** The calls in a module, and the names that it binds itself, without imports. */
+interface CallsAndBindings {
+  readonly calls: readonly CallExpression[]
+  readonly bound: ReadonlySet<string>
+}
+
+/** Returns the calls in a module. None if the module is nested deeper than the stack, because the walker recurses. */
+export function callsIn(program: Program): CallsAndBindings {
+  const calls: CallExpression[] = []
   const bound = new Set<string>()
   try {
     walk(program, {
       enter(node) {
-        const call = node.type === 'CallExpression' ? parseMemberCall(node) : null
-        if (call !== null && modulesByNamespace.has(call.namespace)) calls.push(call)
-        for (const binding of bindingsOf(node)) bound.add(binding)
+        if (node.type === 'CallExpression') calls.push(node)
+        for (const name of bindingsOf(node)) bound.add(name)
       },
     })
   } catch (error) {
-    // The walker recurses: a concatenation of some thousand operands is deeper than the stack.
-    if (error instanceof RangeError) return namesByModule
+    // A concatenation of some thousand operands is deeper than the stack.
+    if (error instanceof RangeError) return { calls: [], bound }
     throw error
   }
-  for (const { namespace, name } of calls)
-    if (!bound.has(namespace)) namesByModule.get(modulesByNamespace.get(namespace)!)!.add(name)
-  return namesByModule
+  return { calls, bound }
 }
 
 /** Used names by module; the set is empty if only the default export or the namespace is imported. */
@@ -82,7 +94,7 @@ export function parseMemberCall({ callee, optional }: CallExpression & { readonl
 }
 
 /** Returns the names that a node binds itself, without imports. */
-export function bindingsOf(node: Node): string[] {
+function bindingsOf(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':
       return namesIn(node.id)

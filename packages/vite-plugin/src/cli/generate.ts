@@ -12,7 +12,6 @@ export const generate = defineCommand({
     'Adds a stub for each action that has a route and that the controller does not export, or a page for each route of GET that has neither a page nor an action. Existing code does not change.',
   positionals: { min: 2, max: 2 },
   options: {
-    json: { type: 'boolean', help: 'Print the result as JSON.' },
     ...projectOptions,
   },
   examples: [
@@ -24,11 +23,11 @@ export const generate = defineCommand({
     0: 'The controller has all its actions or pages.',
     2: 'No route uses the controller, its file cannot be read, or the project has no pages.',
   },
-  async run({ json, ...request }, [kind, name], host) {
+  async run(request, [kind, name], host) {
     if (kind !== 'controller' && kind !== 'page')
       throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller|page <name>`)
     const project = await host.loadProject(request)
-    const table = await readTable(project, host, json)
+    const table = await readTable(project, host)
     if (table === null) return 2
     const { manifest } = table
     const isPage = kind === 'page'
@@ -36,13 +35,10 @@ export const generate = defineCommand({
     for (const stubs of files) {
       writeStubs(stubs)
       const { shownFile: file, actions } = stubs
-      if (json === true) continue
       if (actions.length > 0) host.out(`Wrote ${actions.join(', ')} to ${file}.`)
       else host.out(`${file} has all its ${isPage ? 'pages' : 'actions'}.`)
     }
-    const written = files.map(({ shownFile: file, actions }) => ({ file, actions }))
-    if (json === true) host.out(JSON.stringify(isPage ? written : written[0], null, 2))
-    else if (files.length === 0) host.out(`${name} has all its pages.`)
+    if (files.length === 0) host.out(`${name} has all its pages.`)
     return 0
   },
 })

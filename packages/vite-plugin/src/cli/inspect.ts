@@ -15,14 +15,13 @@ export const inspect = defineCommand({
     'helpers and the diagnostics. The file needs no server, and sends no requests.',
   options: {
     out: { type: 'string', short: 'o', value: 'file', help: 'The file to write. Default: routes.html.' },
-    json: { type: 'boolean', help: 'Print the result as JSON.' },
     ...projectOptions,
   },
   examples: [['turnout inspect -o docs/routes.html', 'A page to share.']],
   exitCodes: { 0: 'The file is up to date.' },
-  async run({ out = 'routes.html', json, ...request }, _positionals, host) {
+  async run({ out = 'routes.html', ...request }, _positionals, host) {
     const project = await host.loadProject(request)
-    const table = await readTable(project, host, json)
+    const table = await readTable(project, host)
     if (table === null) return 2
     const { isOwnPage, onePage, pageData } = await loadInspector()
     replacedText(out, isOwnPage)
@@ -30,8 +29,7 @@ export const inspect = defineCommand({
     const files = { editor: null, readSource: project.readAllowedSource, pageOf: null }
     const page = onePage(pageData({ ...sourceOf(project), ...state, ...files }))
     const isWritten = writeIfChanged(path.resolve(out), page, out)
-    if (json === true) host.out(JSON.stringify({ written: isWritten ? [out] : [] }, null, 2))
-    else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
+    host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
     return 0
   },
 })

@@ -21,7 +21,7 @@ import type { Host } from './command.ts'
 export async function readTable(
   project: Project,
   host: Host,
-  json: boolean | undefined,
+  json = false,
 ): Promise<(Outcome & { readonly manifest: Manifest }) | null> {
   host.progress.start('Compiling the routes')
   const outcome = await project.outcome()
@@ -30,7 +30,7 @@ export async function readTable(
   if (manifest === null) {
     for (const text of showProblems(errorsOf(problems), project, host.style.err, { width: host.columns }))
       host.err(`${text}\n`)
-    if (json === true) host.out(problemsJson(problems, project.pageOf))
+    if (json) host.out(problemsJson(problems, project.pageOf))
     return null
   }
   const rest = countProblems(problems)

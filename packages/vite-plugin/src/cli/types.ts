@@ -3,7 +3,7 @@ import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-types.ts'
 import { CommandError, defineCommand, projectOptions } from './command.ts'
-import { dependsOnMode, problemsJson, readTable, showProblems } from './problems.ts'
+import { dependsOnMode, readTable, showProblems } from './problems.ts'
 
 /** `turnout types`: writes the declarations of `virtual:routes`, or checks whether they are up to date. */
 export const types = defineCommand({
@@ -13,7 +13,6 @@ export const types = defineCommand({
     'The dev server and the build keep the declarations up to date. Use this command in a fresh checkout, and in CI.',
   options: {
     check: { type: 'boolean', help: 'Write no files. Exit with 1 if a file is missing or outdated.' },
-    json: { type: 'boolean', help: 'Print the result as JSON.' },
     ...projectOptions,
   },
   examples: [
@@ -30,15 +29,14 @@ export const types = defineCommand({
     if (project.options.types === null) {
       throw new CommandError('The option `types` of `turnout()` is false: this project has no declarations.')
     }
-    const table = await readTable(project, host, values.json)
+    const table = await readTable(project, host)
     if (table === null) return 2
     host.progress.start('Writing the declarations')
     const relative = (file: string) => normalizePath(path.relative(project.root, file))
     const main = relative(path.resolve(project.root, project.options.types))
     if (values.check === true) {
       const stale = checkTypes(project, table.manifest).map(({ file, problem }) => ({ file: relative(file), problem }))
-      if (values.json === true) host.out(JSON.stringify({ stale }, null, 2))
-      else if (stale.length === 0) host.out(`${main} is up to date.`)
+      if (stale.length === 0) host.out(`${main} is up to date.`)
       else {
         for (const { file, problem } of stale) host.err(`${file} is ${problem}.`)
         host.err('Run `turnout types` to write it.')
@@ -56,13 +54,11 @@ export const types = defineCommand({
       // A build can continue without the declarations, but this command exists to write them.
       const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
       for (const text of showProblems(problems, project, host.style.err)) host.err(text)
-      if (values.json === true) host.out(problemsJson(problems, project.pageOf))
       return 2
     }
     for (const text of showProblems(reportExcludedTypes(project), project, host.style.err)) host.err(text)
     const files = writtenFiles.map(relative)
-    if (values.json === true) host.out(JSON.stringify({ written: files }, null, 2))
-    else host.out(files.length === 0 ? `${main} is up to date.` : `Wrote ${files.join(' and ')}.`)
+    host.out(files.length === 0 ? `${main} is up to date.` : `Wrote ${files.join(' and ')}.`)
     return 0
   },
 })

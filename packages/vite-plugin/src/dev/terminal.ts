@@ -1,19 +1,8 @@
 // Lines that a dev server prints in the style of the terminal.
-import type { Manifest } from '@turnout/compiler'
-import { formatRoutes, noRoutes } from '@turnout/compiler/internal/terminal/format-routes'
 import { styleOf, type Style } from '@turnout/compiler/internal/terminal/style'
 import { logTo, type Log } from '../problems/log.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
-
-/** Logs the table as `turnout routes` prints it: in the colours and the width of the terminal. */
-export function logTable(logger: Log, { routes }: Manifest): void {
-  const { stdout } = process
-  const width = stdout.isTTY ? stdout.columns : undefined
-  const format = { style: styleOf(stdout, process.env), ...(width !== undefined && { width }) }
-  const text = routes.length === 0 ? noRoutes(0, {}) : formatRoutes(routes, format)
-  logTo(logger, 'info', `\n${text}\n`)
-}
 
 /** Logs a line in the colours of the terminal. */
 export function logStyled(logger: Log, describe: (style: Style) => string): void {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
-import { fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
+import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
 import { PAGES } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
 import { KeptTypes } from './kept-types.ts'
-import { logStyled, logTable } from './terminal.ts'
+import { logStyled } from './terminal.ts'
 import { boundariesAbove, importersOf, staleImporters } from './importers.ts'
 import { isInBrowser, reloadDocuments } from './reload-documents.ts'
 
@@ -224,41 +224,8 @@ describe('KeptTypes', () => {
   })
 })
 
-describe('the table in the terminal', () => {
-  test('says that there are no routes', () => {
-    const { logger, lines } = recordLog()
-    logTable(
-      logger,
-      tableOf(() => {}),
-    )
-    expect(lines).toEqual([expect.stringMatching(/^info: \n[^]*[Rr]outes?[^]*\n$/)])
-  })
-
-  test('has the width of the terminal', () => {
-    const { stdout } = process
-    const { isTTY, columns } = stdout
-    onTestFinished(() => void Object.assign(stdout, { isTTY, columns }))
-    const long = tableOf((r) =>
-      r.get(`a/${'long-segment/'.repeat(8)}:id`, { to: 'pages#a_rather_long_action_name', as: 'some_long_name' }),
-    )
-    const widestLine = (settings: object) => {
-      Object.assign(stdout, settings)
-      const { logger, lines } = recordLog()
-      logTable(logger, long)
-      return Math.max(
-        ...lines
-          .join('')
-          .split('\n')
-          .map((line) => line.length),
-      )
-    }
-    const wide = widestLine({ isTTY: false, columns: 60 })
-    expect(widestLine({ isTTY: true, columns: 60 })).toBeLessThan(wide)
-  })
-
-  test('a styled line has a time', () => {
-    const calls: unknown[][] = []
-    logStyled({ info: (...parameters: unknown[]) => void calls.push(parameters) } as never, () => 'text')
-    expect(calls).toEqual([['text', { timestamp: true }]])
-  })
+test('a styled line has a time', () => {
+  const calls: unknown[][] = []
+  logStyled({ info: (...parameters: unknown[]) => void calls.push(parameters) } as never, () => 'text')
+  expect(calls).toEqual([['text', { timestamp: true }]])
 })

@@ -1,12 +1,11 @@
 // Replaces calls of helpers by their results in a build, if the result is always the same string.
 import type { CallExpression, Identifier, Node, Program } from 'estree'
-import { walk } from 'estree-walker'
 import { MagicString } from 'magic-string'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { constantHelpers } from '@turnout/compiler/internal/phases/5-emit/constant-helpers'
 import { quote } from '@turnout/compiler/internal/phases/5-emit/literal'
-import { bindingsOf, importedFromRoutes, parseMemberCall } from '../checks/used-helpers.ts'
+import { callsIn, importedFromRoutes, parseMemberCall } from '../checks/used-helpers.ts'
 import { ROUTES } from '../ids.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 
@@ -82,28 +81,15 @@ interface Link {
 
 function findLinks(program: Program, constants: ReadonlyMap<string, string>): readonly Link[] {
   const { importedByLocalName, modulesByNamespace } = importedFromRoutes(program)
-  /** Replaceable calls, each with the local name through which it calls the helper. */
-  const candidates: { readonly local: string; readonly link: Link }[] = []
-  const bound = new Set<string>()
-  try {
-    walk(program, {
-      enter(node) {
-        const member = node.type === 'CallExpression' && node.arguments.length === 0 ? calledIn(node) : null
-        if (member !== null) {
-          const { local, helper } = member
-          const value = constants.get(helper ?? importedByLocalName.get(local) ?? '')
-          const isOurs = helper === null ? importedByLocalName.has(local) : modulesByNamespace.get(local) === ROUTES
-          if (isOurs && value !== undefined) candidates.push({ local, link: { ...rangeOf(node), value } })
-        }
-        for (const name of bindingsOf(node)) bound.add(name)
-      },
-    })
-  } catch (error) {
-    // The walker recurses: a concatenation of some thousand operands is deeper than the stack.
-    if (error instanceof RangeError) return []
-    throw error
-  }
-  return candidates.flatMap(({ local, link }) => (bound.has(local) ? [] : [link]))
+  const { calls, bound } = callsIn(program)
+  return calls.flatMap((call): Link[] => {
+    const called = call.arguments.length === 0 ? calledIn(call) : null
+    if (called === null || bound.has(called.local)) return []
+    const { local, helper } = called
+    const isOurs = helper === null ? importedByLocalName.has(local) : modulesByNamespace.get(local) === ROUTES
+    const value = isOurs ? constants.get(helper ?? importedByLocalName.get(local)!) : undefined
+    return value === undefined ? [] : [{ ...rangeOf(call), value }]
+  })
 }
 
 /** Returns the local name in `photosPath()` or `routes.photosPath()`, and the helper's name if it is a property. */

@@ -5,7 +5,6 @@ import { explainUnbundled } from '../checks/unbundled-packages.ts'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
 import { serveInspector } from '../dev/serve-inspector.ts'
-import { addShortcuts } from '../dev/shortcuts.ts'
 import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
@@ -46,7 +45,6 @@ export class DevServer implements ApplicationServer {
     this.session.start()
     this.#requests = options.inspector && handlesRequests ? new RequestLog() : null
     if (options.inspector) serveInspector(this.session, project, vite, this.#requests)
-    addShortcuts(vite, options.inspector)
   }
 
   /**

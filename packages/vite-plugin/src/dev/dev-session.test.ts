@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Program } from 'estree'
 import { parseAst, type DevEnvironment, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -25,6 +26,9 @@ interface Settings {
   readonly outcome?: (root: string) => Partial<Outcome>
   readonly hmr?: boolean
   readonly bundledDev?: object
+  /** What Vite prints for an update. */
+  readonly viteLine?: string
+  readonly transformRequest?: (url: string) => Promise<unknown>
 }
 
 interface Node {
@@ -67,8 +71,11 @@ function makeSession(settings: Settings = {}) {
           void actions.push(`${name} invalidate ${node.id}${more.length > 0 ? ' softly' : ''}`),
       },
       logger,
-      reloadModule: async (node: Node) => void actions.push(`${name} reload ${node.id}`),
-      transformRequest: async () => null,
+      async reloadModule(this: { readonly logger: typeof logger }, node: Node) {
+        actions.push(`${name} reload ${node.id}`)
+        this.logger.info(`${settings.viteLine ?? 'hmr update'} ${node.id}`)
+      },
+      transformRequest: settings.transformRequest ?? (async () => null),
       hot: {
         send: (payload: { type: string } | string) =>
           void actions.push(`${name} send ${typeof payload === 'string' ? payload : payload.type}`),
@@ -502,6 +509,68 @@ describe('a new table', () => {
       'client reload \0virtual:routes',
       'ssr reload virtual:routes',
     ])
+  })
+
+  test('prints one line for all modules and environments', async () => {
+    const { change, lines } = await loaded()
+    await change(users)
+    expect(lines.map((line) => stripVTControlCharacters(line))).toEqual(['info: hmr update virtual:routes'])
+  })
+
+  test('prints the line of Vite if Vite reloads a page', async () => {
+    const { change, lines } = await loaded({ viteLine: 'page reload' })
+    await change(users)
+    expect(lines).toEqual(['info: page reload \0virtual:routes'])
+  })
+
+  test('transforms the modules that name a removed helper before pages hear of the change, also if one of them fails', async () => {
+    const transformed: string[] = []
+    const made = await loaded({
+      transformRequest: async (url) => {
+        transformed.push(`${url} after ${made.actions.filter((action) => action.includes('reload')).length} reloads`)
+        throw new Error('no helper')
+      },
+    })
+    const component = makeNode('component', { isSelfAccepting: true })
+    made.nodes.client.importers.add(Object.assign(component, { url: '/src/component.ts' }))
+    await made.change(users)
+    expect(transformed).toEqual(['/src/component.ts after 0 reloads'])
+    // No name is gone from this table, so the update itself transforms the modules.
+    await made.change(tableOf((r) => r.resources('users', { only: ['index', 'new'] })))
+    expect(transformed).toHaveLength(1)
+  })
+
+  test('is transformed again for a module of a server that names a new helper', async () => {
+    const { change, nodes, session, environments } = await loaded()
+    await change(users)
+    const routes = Object.assign(nodes.ssr, { transformResult: 'table' as string | null })
+    const check = (environment: 'client' | 'ssr', code: string) =>
+      session.check(
+        { parse: () => parseAst(code) as Program, id: '/app/src/a.ts', code },
+        environments[environment] as unknown as DevEnvironment,
+      )
+    await check('ssr', `import { match } from 'virtual:routes'`)
+    await check('client', `import { usersPath } from 'virtual:routes'`)
+    expect(routes.transformResult).toBe('table')
+    await check('ssr', `import { usersPath } from 'virtual:routes'`)
+    expect(routes.transformResult).toBeNull()
+    environments.ssr.nodes.clear()
+    await expect(check('ssr', `import { usersPath } from 'virtual:routes'`)).resolves.toBeUndefined()
+  })
+
+  test('loads documents again whose modules named a helper that the last table lacked', async () => {
+    const { change, session, root, environments, actions } = await loaded()
+    const code = `import { usersPath } from 'virtual:routes'`
+    const id = `${root}/src/a.ts`
+    const check = session.check(
+      { parse: () => parseAst(code) as Program, id, code },
+      environments.client as unknown as DevEnvironment,
+    )
+    await expect(check).rejects.toThrow('usersPath')
+    expect(session.hasMissingHelpers).toBe(true)
+    await change(users)
+    expect(session.hasMissingHelpers).toBe(false)
+    await vi.waitFor(() => expect(actions).toContain('client send full-reload'))
   })
 
   test('updates nothing if only locations have changed', async () => {

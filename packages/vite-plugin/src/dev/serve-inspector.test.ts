@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Connect, ViteDevServer } from 'vite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import type { DevSession, SessionListener, SessionState } from './dev-session.ts'
 import type { RequestLog } from './request-log.ts'
@@ -43,6 +43,7 @@ function serve({
     withRequests ? requests : null,
   )
 
+  const written: string[] = []
   /** Sends a request of a page on this machine, and returns its response; null if it is passed on. */
   const get = (url: string | undefined) =>
     new Promise<{ status: number; body: string } | null>((resolve, reject) => {
@@ -59,6 +60,7 @@ function serve({
         },
         flushHeaders: () => {},
         write(part: string | Buffer) {
+          written.push(part.toString())
           body += part.toString()
           return true
         },
@@ -87,6 +89,8 @@ function serve({
     server,
     lines,
     get,
+    /** The parts of responses that have been sent. */
+    written,
     listener: () => listener!,
     requestListeners,
     change: (next: Partial<SessionState>) => void (state = { ...state, ...next }),
@@ -175,6 +179,20 @@ test('an open page ends with the server, also if the server ends first', async (
   const late = serve()
   late.listener().closed()
   expect((await late.get('/app/__turnout/events'))!.body).toContain('retry')
+})
+
+test('an open page hears of edits and of requests', async () => {
+  const { get, listener, requestListeners, written } = serve()
+  await get('/app/__turnout/data.json')
+  const page = get('/app/__turnout/events')
+  await vi.waitFor(() => expect(written.join('')).toContain('retry'))
+  expect(written.join('')).not.toContain('event:')
+  listener().updated()
+  await vi.waitFor(() => expect(written.at(-1)).toContain('event: change'))
+  for (const run of requestListeners) run()
+  await vi.waitFor(() => expect(written.at(-1)).toContain('event: request'))
+  listener().closed()
+  await page
 })
 
 test('the folder itself is an address of the inspector', async () => {

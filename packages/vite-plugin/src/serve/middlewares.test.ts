@@ -456,23 +456,28 @@ describe('serveUpgrades', () => {
     readonly proxy?: Parameters<typeof isProxied>[1]
     readonly server?: object
     readonly base?: string
-    readonly listeners?: Readonly<Record<string, boolean>>
+    /** By name: whether a listener responds, or responds after the routes would have responded. */
+    readonly listeners?: Readonly<Record<string, boolean | 'later'>>
+    readonly headers?: readonly string[]
   }
 
   /** Sends an upgrade to a server with some listeners, and returns the response; a listener may respond itself. */
   async function upgrade(
     target: string,
-    { proxy, server: options = {}, base = '/', listeners = {} }: UpgradeSettings = {},
+    { proxy, server: options = {}, base = '/', listeners = {}, headers: moreHeaders = [] }: UpgradeSettings = {},
     protocol = '',
     method = 'GET',
   ) {
     const { server, port } = await listen((req, res: never) => {
-      ;(res as { end(text: string): void }).end(`routes: ${req.url}`)
+      const name = String(req.headers['x-name'] ?? '')
+      ;(res as { end(text: string): void }).end(`routes: ${req.url}${encodeURIComponent(name)}`)
     })
     for (const [name, responds] of Object.entries(listeners)) {
       const listener = (_request: unknown, socket: { end(text: string): void }) => {
-        if (responds)
+        const respond = () =>
           socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${name.length}\r\n\r\n${name}`)
+        if (responds === true) respond()
+        else if (responds === 'later') setTimeout(respond, 50)
       }
       Object.defineProperty(listener, 'name', { value: name })
       server.on('upgrade', listener)
@@ -484,10 +489,11 @@ describe('serveUpgrades', () => {
       'Connection: Upgrade, close',
       'Upgrade: websocket',
       ...(protocol === '' ? [] : [`Sec-WebSocket-Protocol: ${protocol}`]),
+      ...moreHeaders,
     ]
     return new Promise<string>((resolve, reject) => {
       let text = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${headers.join('\r\n')}\r\n\r\n`))
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${headers.join('\r\n')}\r\n\r\n`, 'latin1'))
       socket.on('data', (part) => (text += part.toString()))
       socket.on('end', () => {
         socket.destroy()
@@ -500,6 +506,10 @@ describe('serveUpgrades', () => {
   test('hands an upgrade to the routes as a request', async () => {
     const response = await upgrade('/chat')
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*routes: \/chat$/)
+  })
+
+  test('keeps the bytes of headers', async () => {
+    expect(await upgrade('/chat', { headers: ['X-Name: é'] })).toContain(`routes: /chat${encodeURIComponent('é')}`)
   })
 
   test('hands an upgrade with another method to the routes', async () => {
@@ -541,7 +551,7 @@ describe('serveUpgrades', () => {
     ['the option `ws`', { '/chat': { target: 'http://a', ws: true } }],
     ['a target in the options', { '/chat': { target: 'ws://a' } }],
   ])('leaves an upgrade to a proxy with %s', async (_kind, proxy) => {
-    expect(await upgrade('/chat', { proxy, listeners: { proxyListener: true } })).toContain('proxyListener')
+    expect(await upgrade('/chat', { proxy, listeners: { proxyListener: 'later' } })).toContain('proxyListener')
   })
 
   test.each<[string, Parameters<typeof isProxied>[1]]>([

@@ -2,7 +2,7 @@ import { forbidden } from './scripts/rooms.mjs'
 
 const SOURCES = '^(?:packages/[^/]+/(?:src|page)|playground/(?:src|config))/'
 const CORE = 'compiler|runtime|vite-plugin'
-const EXTENSIONS = 'exports|links|rails|inspector|navigation'
+const EXTENSIONS = 'adapters|exports|links|rails|inspector|navigation'
 
 /** Which imports there may be. Types count: who imports a type has to know it. */
 export default {
@@ -26,7 +26,8 @@ export default {
       severity: 'error',
       from: {
         path: `^packages/(?:${CORE})/(?:src|page)/`,
-        pathNot: '^packages/vite-plugin/src/(?:packages|navigation|react|vue|dev-pages/.*)\\.ts$',
+        pathNot:
+          '^packages/vite-plugin/src/(?:packages|navigation|react|vue|react-router|vue-router|dev-pages/.*)\\.ts$',
       },
       to: { path: `(?:^|node_modules/@turnout/|/)(?:packages/)?(?:${EXTENSIONS})/(?:src|page|dist)/` },
     },

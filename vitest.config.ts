@@ -22,6 +22,7 @@ const spawning = [
 const large = [
   'packages/compiler/test/hostile/{contained,size}.test.ts',
   'packages/compiler/test/explain-corpora.test.ts',
+  'packages/adapters/test/equality.test.ts',
 ]
 
 /** Tests of the plugin in Vite, Rollup and its command. */

@@ -15,6 +15,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CallableReference } from '@turnout/compiler'
 import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
+import { routerTypes } from '@turnout/adapters'
 import { compileProject } from '@turnout/compiler/internal/compile'
 import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -84,7 +85,11 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
     }),
   )
   const settings = { importType, server: true, pages, contracts }
-  return emitTypes(manifest!, settings).code
+  const routers = (['react-router', 'vue-router'] as const).filter((name) => {
+    return samples.some(({ code }) => code.includes(`virtual:routes/${name}`))
+  })
+  const routerModules = routers.map((name) => routerTypes(name, manifest!, pages))
+  return [emitTypes(manifest!, settings).code, ...routerModules].join('\n')
 }
 
 /** Writes samples as a project that TypeScript checks. Returns which file is which sample. */

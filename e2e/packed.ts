@@ -45,6 +45,7 @@ const NAMES = [
   '@turnout/runtime',
   '@turnout/server',
   '@turnout/compiler',
+  '@turnout/adapters',
   '@turnout/exports',
   '@turnout/links',
   '@turnout/rails',

@@ -34,6 +34,7 @@ const CHUNK_NAMES = {
   'compiler/dist/compile.js': 'compile',
   'compiler/dist/phases/2-expand/expand.js': 'phases',
   'vite-plugin/dist/dev-pages/index.js': 'dev-pages',
+  'adapters/dist/index.js': 'adapters',
   'exports/dist/index.js': 'exports',
   'inspector/dist/index.js': 'inspector',
   'rails/dist/index.js': 'rails',

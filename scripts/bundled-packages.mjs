@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const BUNDLED = /^@turnout\/(compiler|exports|inspector|links|rails)((?:\/[\w-]+)*)$/
+const BUNDLED = /^@turnout\/(adapters|compiler|exports|inspector|links|rails)((?:\/[\w-]+)*)$/
 
 /** Returns the match of an import of such a package, with its folder and the subpath; null for any other import. */
 export function bundledEntry(id) {

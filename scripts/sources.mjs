@@ -2,6 +2,9 @@
 import { fileURLToPath } from 'node:url'
 
 const ENTRIES = {
+  '@turnout/adapters': 'adapters/src/index.ts',
+  '@turnout/adapters/react-router': 'adapters/src/react-router.ts',
+  '@turnout/adapters/vue-router': 'adapters/src/vue-router.ts',
   '@turnout/compiler': 'compiler/src/index.ts',
   '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
   '@turnout/compiler/internal/(.*)': 'compiler/src/$1.ts',

@@ -18,7 +18,7 @@ const source = repository.url.replace(/^git\+|\.git$/g, '')
 
 /** The pages of the sidebar in reading order. The text of a link is the title of its page. */
 const GUIDE: Readonly<Record<string, readonly string[]>> = {
-  Start: ['why', 'ten-minutes', 'from-rails', 'from-react-router', 'from-js-routes'],
+  Start: ['why', 'ten-minutes', 'from-rails', 'from-react-router', 'from-vue-router', 'from-js-routes'],
   Declaring: [
     'resources',
     'nesting',

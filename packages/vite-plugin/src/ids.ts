@@ -18,6 +18,10 @@ export const PAGES = `${ROUTES}/pages`
 /** The module that shows the pages of links without loading a document. The name is also its id. */
 export const NAVIGATION = `${ROUTES}/navigation`
 
+/** The modules for the routers of the option `router`. Their names are also their ids. */
+export const REACT_ROUTER = `${ROUTES}/react-router`
+export const VUE_ROUTER = `${ROUTES}/vue-router`
+
 /** The module for applications that send requests to their links. The name is also its id. */
 export const CLIENT = `${ROUTES}/client`
 

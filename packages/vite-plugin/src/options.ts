@@ -1,6 +1,6 @@
 // The types of the plugin's options. `resolve-options.ts` checks their values, and fills in the defaults.
 import type { CompileOptions } from '@turnout/compiler'
-import type { LinkOptions } from './packages.ts'
+import type { LinkOptions, RouterName } from './packages.ts'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
@@ -32,6 +32,11 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    * none.
    */
   pages?: string
+  /**
+   * The router that draws the pages: `virtual:routes/react-router` or `virtual:routes/vue-router` exports its routes. It
+   * needs `pages`. Default: none.
+   */
+  router?: RouterName
   /** The `.d.ts` file for the declarations of `virtual:routes`; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /**
@@ -85,6 +90,7 @@ export interface ResolvedOptions {
   readonly base: boolean | string | null
   readonly controllers: string | null
   readonly pages: string | null
+  readonly router: RouterName | null
   /** `entry` is null if Turnout searches for the module. */
   readonly server: { readonly entry: string | null; readonly trustedOrigins: readonly string[] } | null
   readonly types: string | null

@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url'
  * without the option `exports` never loads `@turnout/exports`. `npm run imports` checks this.
  */
 export type { PageHost } from './dev-pages/index.ts'
+export type { CompiledRouter, RouterName } from '@turnout/adapters'
+export type Adapters = typeof import('@turnout/adapters')
 export type { Contracts, OpenApi } from '@turnout/exports'
 export type { LinkChecker, LinkOptions, ProjectReport } from '@turnout/links'
 export type { ImportedRoutes } from '@turnout/rails'
@@ -31,6 +33,9 @@ export async function loadLinks(root: string): Promise<typeof import('@turnout/l
   }
   return (await import(pathToFileURL(file).href)) as typeof import('@turnout/links')
 }
+
+/** Loads the package that writes the routes as the table of another router. */
+export const loadAdapters = () => import('@turnout/adapters')
 
 /** Loads the package that writes the routes as an OpenAPI document. */
 export const loadExports = () => import('@turnout/exports')

@@ -17,6 +17,7 @@ test('options that are left out have their defaults', () => {
     links: {},
     reportsLinks: false,
     pages: null,
+    router: null,
     server: null,
     compile: { helpers: 'snake_case' },
   })
@@ -122,4 +123,12 @@ test.each<TurnoutOptions>([{}, { server: false }, { server: true, inspector: fal
 test('an option that is undefined is left out', () => {
   const { routes, types } = resolveOptions({ routes: undefined, types: undefined } as unknown as TurnoutOptions)
   expect([routes, types]).toEqual([null, 'virtual-routes.d.ts'])
+})
+
+test('the option `router` names a router, and needs `pages`', () => {
+  expect(resolveOptions({ pages: 'src/pages', router: 'vue-router' }).router).toBe('vue-router')
+  expect(() => resolveOptions({ router: 'react-router' })).toThrow('needs the option `pages`')
+  expect(() => resolveOptions({ pages: 'src/pages', router: 'svelte' as never })).toThrow(
+    "'react-router' or 'vue-router'",
+  )
 })

@@ -16,6 +16,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     drawPaths,
     controllers,
     pages,
+    router,
     server = false,
     types,
     manifest,
@@ -28,12 +29,16 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
   if (devBar && (server === false || !inspector)) {
     throw new TypeError('The option `devBar` of `turnout()` needs the option `server`, and the inspector.')
   }
+  if (router !== undefined && pages === undefined) {
+    throw new TypeError('The option `router` of `turnout()` needs the option `pages`.')
+  }
   return {
     routes: routes ?? null,
     base,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? (server === false ? null : 'src/controllers'),
     pages: pages ?? null,
+    router: router ?? null,
     server: resolveServer(server),
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
@@ -150,6 +155,10 @@ const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
   },
   controllers: ANY_STRING,
   pages: ANY_STRING,
+  router: {
+    description: "'react-router' or 'vue-router'",
+    accepts: (value) => value === 'react-router' || value === 'vue-router',
+  },
   server: {
     description:
       'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +

@@ -68,14 +68,18 @@ test('there are fixtures for every error that a route file can raise', () => {
     'invalid-client-routes',
     'invalid-rails-json',
     'module-never-ends',
+    'other-route-wins',
     'pages-not-set',
     'reserved-action',
+    'reserved-page-name',
+    'router-not-set',
     'server-in-client',
     'server-module-in-client',
     'server-not-set',
     'too-many-routes',
     'unbundled-package',
     'unknown-helper',
+    'unsupported-router',
   ]
   expect(codes.filter((code) => !raised.has(code)).toSorted()).toEqual(elsewhere)
   expect(errorFixtures.length).toBeGreaterThanOrEqual(60)

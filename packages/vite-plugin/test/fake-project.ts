@@ -35,6 +35,7 @@ export function fakeProject(
     controllerFiles: new Map(),
     pages: new Map(),
     actionsWithPage: new Set(),
+    routerCode: null,
     states: new Map(),
     ...outcome,
   }

@@ -1,3 +1,4 @@
+import { adapters } from './catalog/adapters.ts'
 import { analyse } from './catalog/analyse.ts'
 import { declarations } from './catalog/declarations.ts'
 import type { CatalogEntry } from './catalog/entry.ts'
@@ -21,6 +22,7 @@ export type { CatalogEntry, Severity } from './catalog/entry.ts'
  * code, are generated from both files.
  */
 export const catalog = {
+  ...adapters,
   ...analyse,
   ...declarations,
   ...evaluate,

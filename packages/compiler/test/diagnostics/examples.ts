@@ -81,6 +81,43 @@ export default defineRoutes((r) => {
     args: { address: '/photos/${photo.id}/edti', nearest: '/photos/1/edit' },
     shownBy: '../../links/test/checker.test.ts',
   },
+  'layout-without-outlet': {
+    words: 'For example, `src/pages/application.tsx` exports `layout`, a component that draws a heading and no page.',
+    args: { file: 'src/pages/application.tsx', router: 'React Router' },
+    shownBy: '../../adapters/test/check.test.ts',
+  },
+  'other-route-wins': {
+    words:
+      'For example, the table contains `/:user/settings` and, after it, `/photos/:id`. Both match `/photos/settings`. React Router gives both the same rank.',
+    args: {
+      route: '`GET /:user/settings`',
+      winner: '`GET /photos/:id`',
+      router: 'vue-router',
+      path: '/photos/settings',
+      change: 'Declare `GET /photos/:id` before `GET /:user/settings`',
+    },
+    shownBy: '../../adapters/test/check.test.ts',
+  },
+  'reserved-page-name': {
+    words: 'For example, a route leads to `search#action`, and `src/pages/search.tsx` exports the page as `action`.',
+    args: { page: 'search#action', name: 'action', router: 'React Router' },
+    shownBy: '../../adapters/test/check.test.ts',
+  },
+  'router-not-set': {
+    words: 'For example, a module imports `virtual:routes/react-router`, and the config contains `turnout()`.',
+    args: { module: 'virtual:routes/react-router', importer: 'src/main.tsx' },
+    shownBy: '../../vite-plugin/src/modules/application-modules.test.ts',
+  },
+  'uncompared-routes': {
+    words: 'For example, the requirement of a parameter looks ahead, and a path of another route has a higher rank.',
+    args: { route: '`GET /:id`', winner: '`GET /photos`', router: 'React Router' },
+    shownBy: '../../adapters/test/check.test.ts',
+  },
+  'unsupported-router': {
+    words: "For example, the config contains `router: 'react-router'`, and the project has React Router 6.",
+    args: { router: 'react-router', version: '6.30.1', versions: '7 or 8' },
+    shownBy: '../../adapters/test/check.test.ts',
+  },
   'link-catch-all': {
     words:
       'For example, the last route of the table is `/*path`, and an application links to `/photo`. `turnout links` reports it.',

@@ -1,4 +1,5 @@
 import { messageOf as writeMessage } from '../../src/diagnostics/catalog.ts'
+import { adapters } from '../../src/diagnostics/catalog/adapters.ts'
 import { analyse } from '../../src/diagnostics/catalog/analyse.ts'
 import { declarations } from '../../src/diagnostics/catalog/declarations.ts'
 import { evaluate } from '../../src/diagnostics/catalog/evaluate.ts'
@@ -23,6 +24,7 @@ const TOPICS = {
   'The table as a whole': analyse,
   'Controllers, pages and public files': files,
   'The project and its options': project,
+  'Pages of another router': adapters,
   'Links in the code of an application': links,
   'Routes of a Rails server': rails,
 }

@@ -7,7 +7,7 @@ import { Project } from '../project/project.ts'
 import { findContracts } from '../controllers/find-contracts.ts'
 import { makeEnvironment } from '../evaluate/environment.ts'
 import { ModuleLoader } from '../evaluate/module-loader.ts'
-import type { Contracts } from '../packages.ts'
+import { loadAdapters, type Contracts } from '../packages.ts'
 
 /** The parts of the user's config that resolving it changes. */
 export interface UserSettings {
@@ -25,7 +25,8 @@ export async function makeProject(
   settings: UserSettings,
 ): Promise<Project> {
   const plugins = await userPlugins(config, settings)
-  return new Project(options, { config, plugins, viteBase: baseOf(config, settings) })
+  const adapters = options.router === null ? null : await loadAdapters()
+  return new Project(options, { config, plugins, viteBase: baseOf(config, settings), adapters })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Environment } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
-import { CLIENT, NAVIGATION, PAGES, SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
+import { CLIENT, NAVIGATION, PAGES, REACT_ROUTER, SERVER, SERVER_ENTRY, TEMPLATE_MODULE, VUE_ROUTER } from '../ids.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import { loadApplicationModule, loadedIds, type ApplicationServer } from './application-modules.ts'
 import { isLazyId, lazyModule, refuseLazyModule, type LazyId } from './lazy-modules.ts'
@@ -158,6 +158,8 @@ describe('modules that load controllers and pages', () => {
     [SERVER, {}, 'server', 'server-not-set'],
     [PAGES, { server: true }, 'client', 'pages-not-set'],
     [NAVIGATION, { server: true }, 'client', 'pages-not-set'],
+    [REACT_ROUTER, APPLICATION, 'client', 'router-not-set'],
+    [VUE_ROUTER, { ...APPLICATION, router: 'react-router' }, 'client', 'router-not-set'],
     [SERVER, APPLICATION, 'client', 'server-in-client'],
   ] as const)('%s with the options %j is refused in a %s', async (name, options, consumer, code) => {
     await expect(load(name, { options, consumer, ...importing(name) })).rejects.toMatchObject({
@@ -198,7 +200,7 @@ describe('modules that load controllers and pages', () => {
 })
 
 describe('lazyModule', () => {
-  const outcome = { manifest: table, controllers, pages, actionsWithPage: new Set(['photos#index']) }
+  const outcome = { manifest: table, controllers, pages, actionsWithPage: new Set(['photos#index']), routerCode: null }
   const source = (id: LazyId, options: TurnoutOptions, dev: { showsDevBar: boolean } | null = null) =>
     (['client', 'server'] as const).map((consumer) =>
       lazyModule([id, consumer], outcome, fakeProject('/app', table, options), dev),

@@ -5,7 +5,7 @@ import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitNavigation } from '@turnout/compiler/internal/phases/5-emit/emit-navigation'
 import { emitPages } from '@turnout/compiler/internal/phases/5-emit/emit-pages'
 import { emitServer } from '@turnout/compiler/internal/phases/5-emit/emit-server'
-import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
+import { NAVIGATION, PAGES, REACT_ROUTER, SERVER, VUE_ROUTER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
@@ -13,9 +13,9 @@ import { sharedState } from './live-module.ts'
 import { reportedError, type ReportedError } from '../problems/report.ts'
 
 /** The modules that load controllers or pages of the application on demand. */
-export type LazyId = typeof SERVER | typeof PAGES | typeof NAVIGATION
+export type LazyId = typeof SERVER | typeof PAGES | typeof NAVIGATION | typeof REACT_ROUTER | typeof VUE_ROUTER
 
-export const LAZY_IDS: readonly LazyId[] = [SERVER, PAGES, NAVIGATION]
+export const LAZY_IDS: readonly LazyId[] = [SERVER, PAGES, NAVIGATION, REACT_ROUTER, VUE_ROUTER]
 
 export const isLazyId = (id: string): id is LazyId => LAZY_IDS.includes(id as LazyId)
 
@@ -31,7 +31,7 @@ export interface LazyDev {
  */
 export function lazyModule(
   [id, consumer]: readonly [id: LazyId, consumer: Consumer],
-  { manifest, controllers, pages, actionsWithPage }: SourceOfLazyModules,
+  { manifest, controllers, pages, actionsWithPage, routerCode }: SourceOfLazyModules,
   project: Pick<Project, 'options'>,
   devServer: LazyDev | null,
 ): string {
@@ -55,11 +55,16 @@ export function lazyModule(
       })
     case NAVIGATION:
       return emitNavigation(manifest, { pages, dev, actionsWithPage })
+    case REACT_ROUTER:
+    case VUE_ROUTER:
+      return routerCode!
   }
 }
 
 /** The part of an outcome on which the modules depend. */
-type SourceOfLazyModules = Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage'> & { readonly manifest: Manifest }
+type SourceOfLazyModules = Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage' | 'routerCode'> & {
+  readonly manifest: Manifest
+}
 
 /** The part of a Vite environment that determines which imports are allowed. */
 type Importing = { readonly name: string; readonly config: { readonly consumer: string } }
@@ -76,14 +81,15 @@ export async function refuseLazyModule(
   project: Project,
   findPlace: () => Promise<Location | null>,
 ): Promise<void> {
-  const { server, pages } = project.options
-  if ((id === SERVER ? server : pages) === null) {
+  const { server, pages, router } = project.options
+  const isRouter = id === REACT_ROUTER || id === VUE_ROUTER
+  if (isRouter ? !id.endsWith(`/${router}`) : (id === SERVER ? server : pages) === null) {
     const location = await findPlace()
     const importer = location?.file ?? null
     const error =
       id === SERVER
         ? makeError('server-not-set', { importer }, { location })
-        : makeError('pages-not-set', { module: id, importer }, { location })
+        : makeError(isRouter ? 'router-not-set' : 'pages-not-set', { module: id, importer }, { location })
     throw reportedError([error], project, 'terminal')
   }
   if (id === SERVER && environment.config.consumer === 'client') {

@@ -30,6 +30,8 @@ export interface Outcome {
   readonly pages: ReadonlyMap<string, string>
   /** `controller#action` of each route with a page. */
   readonly actionsWithPage: ReadonlySet<string>
+  /** The source of the module for the router of the option `router`; null without one. */
+  readonly routerCode: string | null
   /** Modification state of every file read, and of every missing file that was looked up. */
   readonly states: FileStates
 }

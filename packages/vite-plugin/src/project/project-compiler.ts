@@ -1,6 +1,8 @@
 // Compiles the route files of a project once.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
+import { basePath } from '@turnout/compiler/internal/manifest/base'
 import type { ControllerFile } from '@turnout/compiler/internal/checks/handler-files'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { ControllerReader } from '../controllers/controller-reader.ts'
@@ -12,6 +14,7 @@ import { isIrregular } from '../files/read-file.ts'
 import { checkFiles, type CheckedFiles } from '../checks/check-files.ts'
 import { drawFolders, entryCandidates, findEntry, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
+import type { Adapters, CompiledRouter } from '../packages.ts'
 import { mergeProblems } from '../problems/merge.ts'
 import {
   compilationFailed,
@@ -34,6 +37,8 @@ export interface ViteSettings {
   readonly plugins: readonly Plugin[]
   /** Vite's `base` before it is resolved: in dev, the resolved base is a path in any case. */
   readonly viteBase: string
+  /** The package of the option `router`; null without the option. */
+  readonly adapters: Adapters | null
 }
 
 /** The part of a project that its compilation needs. */
@@ -49,6 +54,7 @@ export class ProjectCompiler {
   readonly #project: CompiledProject
   readonly #config: ResolvedConfig
   readonly #viteBase: string
+  readonly #adapters: Adapters | null
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
   readonly #environment: RouteEnvironment
@@ -57,7 +63,8 @@ export class ProjectCompiler {
   #states: FileStates = new Map()
   #drawFolders: readonly string[] = []
 
-  constructor(project: CompiledProject, { config, plugins, viteBase }: ViteSettings) {
+  constructor(project: CompiledProject, { config, plugins, viteBase, adapters }: ViteSettings) {
+    this.#adapters = adapters
     this.#project = project
     this.#controllers = new ControllerReader(project.options.server === null ? 'actions' : 'named actions')
     this.#config = config
@@ -173,19 +180,22 @@ export class ProjectCompiler {
     // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
     const check = manifest === null ? null : await this.#checkFiles(manifest, inputs)
     const missingServer = reportMissingServer(root, options.server?.entry ?? null)
-    const fileProblems = [...missingServer, ...(check?.diagnostics ?? [])]
-    const hasErrors = fileProblems.some(({ severity }) => severity === 'error')
-    const baseProblems = unusedBase(options.base, this.#viteBase, options.compile.severities)
     const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
       new Map(Array.from(files, ([name, { file }]) => [name, normalizePath(path.resolve(root, file))]))
+    const pages = absolute(check?.pages ?? new Map())
+    const router = check === null ? null : this.#compileRouter(manifest!, check, pages)
+    const fileProblems = [...missingServer, ...(check?.diagnostics ?? []), ...(router?.diagnostics ?? [])]
+    const hasErrors = fileProblems.some(({ severity }) => severity === 'error')
+    const baseProblems = unusedBase(options.base, this.#viteBase, options.compile.severities)
     return {
       ...NO_TABLE,
       ...inputs,
       ...(check !== null && {
         controllers: absolute(check.controllers),
         controllerFiles: check.controllers,
-        pages: absolute(check.pages),
+        pages,
         actionsWithPage: check.actionsWithPage,
+        routerCode: router?.code ?? null,
       }),
       table: manifest,
       manifest: hasErrors ? null : manifest,
@@ -205,6 +215,19 @@ export class ProjectCompiler {
       compileOptions: options.compile,
       serving: options.server === null ? null : this.#config.command === 'build' ? 'build' : 'dev',
     })
+  }
+
+  #compileRouter(
+    table: Manifest,
+    { pages: files }: CheckedFiles,
+    specifiers: ReadonlyMap<string, string>,
+  ): CompiledRouter | null {
+    const { root, options } = this.#project
+    const { severities, clientRoutes, base = '/' } = options.compile
+    if (this.#adapters === null) return null
+    const tables = { table, manifest: clientManifest(table, clientRoutes) }
+    const project = { files, specifiers, root, base: basePath(base) ?? '', severities }
+    return this.#adapters.compileRouter(options.router!, { ...tables, ...project })
   }
 
   #noEntry(searched: readonly string[]): Problem {
@@ -231,7 +254,14 @@ interface CompilationRun {
 /** The fields of an outcome without a table. */
 const NO_TABLE: Pick<
   Outcome,
-  'manifest' | 'table' | 'importCallable' | 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'
+  | 'manifest'
+  | 'table'
+  | 'importCallable'
+  | 'controllers'
+  | 'controllerFiles'
+  | 'pages'
+  | 'actionsWithPage'
+  | 'routerCode'
 > = {
   manifest: null,
   table: null,
@@ -240,6 +270,7 @@ const NO_TABLE: Pick<
   controllerFiles: new Map(),
   pages: new Map(),
   actionsWithPage: new Set(),
+  routerCode: null,
 }
 
 /** The states of files, taken before the files are read, so that an edit during the compilation is a change. */

@@ -6,7 +6,7 @@ import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
-import type { Contracts } from '../packages.ts'
+import type { Adapters, Contracts } from '../packages.ts'
 import { pagesFor } from '../problems/pages.ts'
 import { projectFolders, type ProjectFolders } from './folders.ts'
 import type { Outcome } from './outcome.ts'
@@ -41,13 +41,15 @@ export class Project {
   loadContracts: (() => Promise<Contracts>) | null = null
   /** The configuration of Vite. */
   readonly vite: ResolvedConfig
+  readonly adapters: Adapters | null
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
 
   constructor(options: ResolvedOptions, settings: ViteSettings) {
-    const { config, viteBase } = settings
+    const { config, viteBase, adapters } = settings
+    this.adapters = adapters
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.vite = config

@@ -1,6 +1,7 @@
 // Writes the declarations of `virtual:routes`, and never overwrites a file of somebody else.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
@@ -13,7 +14,7 @@ import type { Project } from '../project/project.ts'
 import { configWithoutTypes } from './included-types.ts'
 
 /** The part of a project that determines its declarations. */
-type TypesOf = Pick<Project, 'options' | 'root' | 'folders'>
+type TypesOf = Pick<Project, 'options' | 'root' | 'folders'> & Partial<Pick<Project, 'adapters'>>
 
 /** A file of the declarations with its current content. */
 export interface TypesFile {
@@ -26,11 +27,12 @@ export interface TypesFile {
  * Returns the declarations of `virtual:routes`, and the source map from each helper to its declaration in the route file.
  * Neither contains an absolute path. Empty if the option `types` is false.
  */
-export function typesFiles({ options, root, folders }: TypesOf, manifest: Manifest): readonly TypesFile[] {
+export function typesFiles({ options, root, folders, adapters }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
   const { helpers, urlDefaults } = options.compile
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
+  const pages = folders.pages === null ? null : importedPages(folder, folders.pages, root)
   const { code, map } = emitTypes(manifest, {
     ...(helpers && { helpers }),
     ...(urlDefaults && { urlDefaults }),
@@ -39,8 +41,10 @@ export function typesFiles({ options, root, folders }: TypesOf, manifest: Manife
       server: true,
       contracts: importedContracts(folder, folders.controllers, root, manifest),
     }),
-    ...(folders.pages !== null && { pages: importedPages(folder, folders.pages, root) }),
+    ...(pages !== null && { pages }),
   })
+  const client = clientManifest(manifest, options.compile.clientRoutes)
+  const routerTypes = adapters && pages ? `${adapters.routerTypes(options.router!, client, pages)}\n` : ''
   const { version, sources: projectFiles, names, mappings } = map
   const sources = projectFiles.map(
     (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),
@@ -49,7 +53,7 @@ export function typesFiles({ options, root, folders }: TypesOf, manifest: Manife
   return [
     // The map is written first: a new declaration file must not be read with an old map.
     { file: mapFile, content: `${JSON.stringify({ version, file: path.basename(file), sources, names, mappings })}\n` },
-    { file, content: `${code}//# sourceMappingURL=${encodeURI(path.basename(mapFile))}\n` },
+    { file, content: `${code}${routerTypes}//# sourceMappingURL=${encodeURI(path.basename(mapFile))}\n` },
   ]
 }
 

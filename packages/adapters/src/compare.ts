@@ -1,0 +1,133 @@
+// Proves that another router chooses the same route for every path, or finds a path for which it does not.
+import type { Manifest, ManifestRoute } from '@turnout/compiler'
+import { isForGet } from '@turnout/compiler/internal/checks/handler-files'
+import { alwaysResponds } from '@turnout/compiler/internal/manifest/manifest'
+import { commonPath, matchesPath } from '@turnout/compiler/internal/patterns/automata/inclusion'
+import type { PositionAutomaton } from '@turnout/compiler/internal/patterns/automata/position-automaton'
+import { languageOf, type Language } from '@turnout/compiler/internal/patterns/routes/language'
+import { PathIndex } from '@turnout/compiler/internal/patterns/routes/path-index'
+import { keysOf } from '@turnout/compiler/internal/patterns/routes/path-keys'
+import type { RoutePattern } from '@turnout/compiler/internal/patterns/routes/route-pattern'
+import type { OtherRouter, Rank } from './other-router.ts'
+import { patternOfPages, routerSegments } from './router-path.ts'
+
+/** A path for which the table and the other router choose different routes. */
+export interface Difference {
+  /** The route of the table. */
+  readonly route: ManifestRoute
+  /** The route that the other router chooses. */
+  readonly winner: ManifestRoute
+  /** Null if the search for a path takes too long. */
+  readonly path: string | null
+  /** True if the table would choose the winner, too, if it was declared first. */
+  readonly winnerMatches: boolean
+}
+
+/** A path that the other router tries for a route. */
+interface Branch {
+  readonly route: ManifestRoute
+  readonly rank: Rank
+  /** Where the route is in the other router's table. */
+  readonly position: number
+  readonly paths: Paths
+}
+
+/** A pattern with its automaton, which is built on first access. */
+class Paths {
+  readonly pattern: RoutePattern
+  #language: Language | null | undefined
+
+  constructor(pattern: RoutePattern) {
+    this.pattern = pattern
+  }
+
+  /** Null if the automaton is too large, or if it matches more than the pattern. */
+  get exact(): PositionAutomaton | null {
+    return this.atLeast !== null && this.#language!.exact ? this.atLeast : null
+  }
+
+  /** An automaton that matches all paths of the pattern, and perhaps more. */
+  get atLeast(): PositionAutomaton | null {
+    if (this.#language === undefined) this.#language = languageOf(this.pattern)
+    return this.#language && this.#language.automaton
+  }
+}
+
+/**
+ * Compares the order of the table, in which the first declared route wins, with that of another router.
+ *
+ * The other router has a path for each route, which matches all paths of the route (`routerSegments`). So it chooses another
+ * route for a path only if a path of that route ranks above one of this route's. For each such pair, automata find a path
+ * that this route matches, and no earlier route of the table, and no path of the other router with a higher rank.
+ *
+ * @param routes the routes of the other router, in the order of its table
+ */
+export function findDifferences(
+  manifest: Manifest,
+  routes: readonly ManifestRoute[],
+  router: OtherRouter,
+): readonly Difference[] {
+  const branchesByRoute = new Map(
+    routes.map((route, position) => [
+      route,
+      router
+        .rankedPaths(routerSegments(route))
+        .map(({ pattern, rank }): Branch => ({ route, rank, position, paths: new Paths(pattern) })),
+    ]),
+  )
+  const branches = new PathIndex<Branch>()
+  for (const list of branchesByRoute.values())
+    for (const branch of list) branches.add(branch, keysOf(branch.paths.pattern))
+  const isAbove = (a: Branch, b: Branch) => (router.compareRanks(a.rank, b.rank) || a.position - b.position) < 0
+
+  const earlierRoutes = new PathIndex<Paths>()
+  return manifest.routes.flatMap((route) => {
+    const ownBranches = branchesByRoute.get(route) ?? []
+    const pages = patternOfPages(route)
+    const overlapping = ownBranches.length === 0 ? [] : branches.search(keysOf(pages))
+    const rivals = overlapping.filter(
+      (rival) => !isSamePage(rival.route, route) && ownBranches.some((own) => isAbove(rival, own)),
+    )
+    const earlier = rivals.length === 0 ? [] : earlierRoutes.search(keysOf(pages))
+    const differences = rivals.flatMap((rival): Difference[] => {
+      const above = overlapping.filter((branch) => isAbove(branch, rival)).map((branch) => branch.paths)
+      const path = differingPath([new Paths(pages), rival.paths], earlier, above)
+      if (path === 'none') return []
+      const winnerPaths = path === null ? null : new Paths(rival.route).exact
+      return [
+        { route, winner: rival.route, path, winnerMatches: winnerPaths !== null && matchesPath(winnerPaths, path!) },
+      ]
+    })
+    if (alwaysResponds(route) && isForGet(route) && Object.keys(route.conditions).length === 0) {
+      earlierRoutes.add(new Paths(route), keysOf(route))
+    }
+    return differences.filter(
+      ({ winner }, index) => differences.findIndex((other) => other.winner === winner) === index,
+    )
+  })
+}
+
+/**
+ * Returns a path that both match, and that neither earlier routes of the table nor paths of the other router above match.
+ * Null if it is unknown whether there is one, because an automaton is too large or matches more than its route.
+ */
+function differingPath(
+  [own, rival]: readonly [own: Paths, rival: Paths],
+  earlier: readonly Paths[],
+  above: readonly Paths[],
+): string | 'none' | null {
+  const others = [...earlier, ...above]
+  const find = (excluded: (paths: Paths) => PositionAutomaton | null) =>
+    commonPath(
+      [own.atLeast, rival.exact],
+      others.map(excluded).flatMap((automaton) => automaton ?? []),
+    )
+  if (find((paths) => paths.exact).exists === 'no') return 'none'
+  const isProvable = own.exact !== null && others.every((paths) => paths.atLeast !== null)
+  return isProvable ? find((paths) => paths.atLeast).path : null
+}
+
+/** True if both routes show the same page with the same name, so that it does not matter which one is chosen. */
+function isSamePage(a: ManifestRoute, b: ManifestRoute): boolean {
+  return a === b || (a.name === b.name && a.controller === b.controller && a.action === b.action && a.action !== null)
+}

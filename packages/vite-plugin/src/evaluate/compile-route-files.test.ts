@@ -90,7 +90,7 @@ describe('compile', () => {
     expect([second.patterns, second.loaded]).toEqual([['/b'], ['config/routes.ts']])
   })
 
-  test('transforms only what has changed, runs every module again, and asks anew for modules without a file', async () => {
+  test('transforms only what has changed, runs every module again, and loads modules without a file again', async () => {
     const transformed: string[] = []
     let version = 0
     const plugin: Plugin = {

@@ -16,9 +16,11 @@ const PARTS = {
   node: ['typescript', 'node', 'style', 'icon', 'html-welcome'],
   rails: ['typescript'],
   react: ['typescript', 'jsx', 'style', 'icon', 'page', 'react-welcome', 'react-not-found', 'albums'],
+  'react-router': ['typescript', 'jsx', 'style', 'icon', 'page'],
   'ssr-react': ['typescript', 'jsx', 'style', 'icon', 'server-rendering', 'react-not-found'],
   'ssr-vue': ['typescript', 'vue', 'style', 'icon', 'server-rendering', 'vue-layout'],
   vue: ['typescript', 'vue', 'style', 'icon', 'page', 'vue-welcome', 'vue-layout', 'albums'],
+  'vue-router': ['typescript', 'vue', 'style', 'icon', 'page'],
   workers: ['typescript', 'style', 'html-welcome'],
 }
 

@@ -1,0 +1,1 @@
+export { default as layout } from '../_photos-layout.vue'

@@ -34,7 +34,6 @@ export const groups = {
     unitTests: [
       { place: 'packages/server/src/' },
       { place: 'packages/server/src/contracts/', except: ['random', 'a limited number of times'] },
-      { place: 'packages/vite-plugin/test/hostile/node-host.test.ts' },
     ],
   },
   expand: {

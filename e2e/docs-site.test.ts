@@ -2,17 +2,19 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { catalog } from '@turnout/compiler'
 import type { Page } from 'playwright-core'
-import { preview } from 'vite'
+import { preview, runnerImport } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../packages/vite-plugin/test/built.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
+import { QUESTIONS } from './docs-questions.ts'
 import { repositoryFiles, ROOT } from './pages.ts'
 
 const DOCS = path.join(ROOT, 'docs')
@@ -83,6 +85,29 @@ describe('the site', () => {
       .map((file) => file.replace('.md', ''))
       .filter((page) => !sidebar.includes(`href="/${page}"`))
     expect(left).toEqual([])
+  })
+
+  test('answers each question on a page that the search finds among the first three', async () => {
+    const { module: settings } = await runnerImport<typeof import('../docs/.vitepress/search.ts')>(
+      path.join(DOCS, '.vitepress/search.ts'),
+      { configFile: false, logLevel: 'silent' },
+    )
+    const chunks = path.join(folder, 'assets/chunks')
+    const index = readdirSync(chunks).find((file) => file.startsWith('@localSearchIndex'))!
+    const { default: json } = (await import(path.join(chunks, index))) as { default: string }
+    const { default: MiniSearch } = (await import(createRequire(VITEPRESS).resolve('minisearch'))) as {
+      default: { loadJSON(json: string, options: object): { search(words: string): { id: string }[] } }
+    }
+    // The settings of VitePress, and those of the site.
+    const searchOptions = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 }, ...settings }
+    const search = MiniSearch.loadJSON(json, { fields: ['title', 'titles', 'text'], searchOptions })
+    const unanswered = QUESTIONS.flatMap(([question, page, words]) => {
+      const pages = new Set(search.search(question).map(({ id }) => id.replace(/#.*/, '')))
+      const isFound = [...pages].slice(0, 3).includes(`/${page}`)
+      const text = readFileSync(path.join(DOCS, `${page}.md`), 'utf8')
+      return isFound && words.every((word) => text.includes(word)) ? [] : [[question, page]]
+    })
+    expect(unanswered).toEqual([])
   })
 
   test('can be searched, and read by a machine', () => {

@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { defineConfig, type MarkdownRenderer } from 'vitepress'
 import type { Plugin } from 'vite'
 import llmstxt from 'vitepress-plugin-llms'
+import { boostDocument, processTerm } from './search.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { homepage, repository } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
@@ -21,6 +22,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
   Start: ['why', 'ten-minutes', 'from-rails', 'from-react-router', 'from-vue-router', 'from-js-routes'],
   Declaring: [
     'resources',
+    'paths',
     'nesting',
     'scopes',
     'concerns',
@@ -100,31 +102,6 @@ const GUIDE_PAGES = `^/(?:${Object.entries(GUIDE)
   .flatMap(([text, pages]) => (text === 'Reference' ? [] : pages))
   .join('|')})`
 
-/**
- * Adds words of the documentation to words that people search for. VitePress writes the code of the function into the site, so
- * it uses nothing outside of it.
- */
-function processTerm(term: string): string | string[] {
-  const synonyms: Readonly<Record<string, readonly string[]>> = {
-    authentication: ['sign', 'session', 'guard'],
-    auth: ['sign', 'session', 'guard'],
-    authorization: ['guard', 'constraint'],
-    login: ['sign', 'session'],
-    logout: ['sign', 'session'],
-    i18n: ['locale'],
-    internationalization: ['locale'],
-    language: ['locale'],
-    middleware: ['guard', 'use'],
-    dynamic: ['parameter'],
-    slug: ['parameter'],
-    wildcard: ['glob'],
-    splat: ['glob'],
-    ssr: ['rendering'],
-  }
-  const word = term.toLowerCase()
-  return Object.hasOwn(synonyms, word) ? [word, ...synonyms[word]!] : word
-}
-
 type Highlight = (code: string, language: string, attributes: string) => string
 
 /** The highlighted samples by language, attributes and code. */
@@ -185,7 +162,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { processTerm } },
+        miniSearch: { searchOptions: { processTerm, boostDocument } },
         // The button's own text is its name: a label would have to repeat the key that the button shows.
         translations: { button: { buttonText: 'Search', buttonAriaLabel: '' } },
       },

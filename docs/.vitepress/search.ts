@@ -1,0 +1,39 @@
+// How the search of the site reads words and orders pages. VitePress writes the code of these functions into the site, so they use
+// nothing outside of themselves.
+
+/**
+ * Adds words of the documentation to words that people search for. Returns null for words that nearly all pages
+ * contain.
+ */
+export function processTerm(term: string): string | string[] | null {
+  const synonyms: Readonly<Record<string, readonly string[]>> = {
+    authentication: ['sign', 'session', 'guard'],
+    auth: ['sign', 'session', 'guard'],
+    authorization: ['guard', 'constraint'],
+    login: ['sign', 'session'],
+    logout: ['sign', 'session'],
+    i18n: ['locale'],
+    internationalization: ['locale'],
+    language: ['locale'],
+    middleware: ['guard', 'use'],
+    dynamic: ['parameter'],
+    slug: ['parameter'],
+    wildcard: ['glob'],
+    order: ['precedence', 'first'],
+    timeout: ['deadline', 'limit'],
+    list: ['table'],
+    terminal: ['command'],
+    install: ['configure'],
+    version: ['scope'],
+    splat: ['glob'],
+    ssr: ['rendering'],
+  }
+  const word = term.toLowerCase()
+  if (/^(?:a|an|and|does|for|from|how|i|in|is|it|not|of|on|or|the|to|which|with)$/.test(word)) return null
+  return Object.hasOwn(synonyms, word) ? [word, ...synonyms[word]!] : word
+}
+
+/** The pages of diagnostics quote the words of all other pages. They come after those, unless the search is for a code. */
+export function boostDocument(id: string): number {
+  return id.startsWith('/diagnostics') ? 0.4 : 1
+}

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { defineConfig, type MarkdownRenderer } from 'vitepress'
 import type { Plugin } from 'vite'
 import llmstxt from 'vitepress-plugin-llms'
-import { boostDocument, processTerm } from './search.ts'
+import { boostDocument, processTerm, tokenize } from './search.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { homepage, repository } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
@@ -162,7 +162,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { processTerm, boostDocument } },
+        miniSearch: { options: { tokenize }, searchOptions: { processTerm, boostDocument } },
         // The button's own text is its name: a label would have to repeat the key that the button shows.
         translations: { button: { buttonText: 'Search', buttonAriaLabel: '' } },
       },

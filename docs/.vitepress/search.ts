@@ -33,7 +33,19 @@ export function processTerm(term: string): string | string[] | null {
   return Object.hasOwn(synonyms, word) ? [word, ...synonyms[word]!] : word
 }
 
-/** The pages of diagnostics quote the words of all other pages. They come after those, unless the search is for a code. */
-export function boostDocument(id: string): number {
+/**
+ * The pages of diagnostics quote the words of all other pages, so they come after those. If the search is for a code, the page of
+ * the code comes first.
+ *
+ * @param id the page and the heading: `/diagnostics/missing-via#example`
+ * @param term a word of the search that the section contains
+ */
+export function boostDocument(id: string, term: string): number {
+  if (id.startsWith(`/diagnostics/${term}#`)) return 3
   return id.startsWith('/diagnostics') ? 0.4 : 1
+}
+
+/** Divides a text into words. A code such as `missing-via` is a word too, so that a search for it finds its page first. */
+export function tokenize(text: string): string[] {
+  return [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/[a-z]+(?:-[a-z]+)+/g) ?? [])]
 }

@@ -204,17 +204,24 @@ function encodeRoute(
   return [...encodedController, ...strings.encode(action), ...strings.encode(name)]
 }
 
-/** A node, with the next nodes by literal, by program, and for a parameter. */
+/** A node, with the next nodes by `nodeKey`. */
 class TableNode {
-  literals: Map<string, TableNode> | undefined
-  programs: Map<string, TableNode> | undefined
-  param: TableNode | undefined
+  readonly children = new Map<string, TableNode>()
   readonly number: number
 
   constructor(number: number) {
     this.number = number
   }
 }
+
+/** Returns a key that two steps after the same node have in common if they lead to the same node. */
+function nodeKey(step: TableStep): string {
+  if (step.kind === 'literal') return LITERAL + step.text
+  return step.kind === 'param' ? 'param' : `${step.programCode} ${step.paramIndex}`
+}
+
+/** The first character of the keys of literals. */
+const LITERAL = '='
 
 /** The nodes so far. The reader keeps the same nodes. */
 class Tree {
@@ -229,38 +236,31 @@ class Tree {
    * the middle one and the length. Nearly all nodes have too few literals for that.
    */
   isCrowded(): boolean {
-    return this.#nodes.some(({ literals }) => {
-      if (literals === undefined || literals.size <= MAX_SAME_HASH) return false
+    return this.#nodes.some(({ children }) => {
+      if (children.size <= MAX_SAME_HASH) return false
       const hashes = new Counts()
-      for (const text of literals.keys()) hashes.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
+      for (const key of children.keys()) {
+        if (!key.startsWith(LITERAL)) continue
+        const text = key.slice(LITERAL.length)
+        hashes.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
+      }
       return hashes.atLeast(MAX_SAME_HASH + 1).length > 0
     })
   }
 
   /** Returns the child of `parent` after the step, and creates it if there is none. */
   child(parent: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
-    const existing =
-      step.kind === 'literal'
-        ? parent.literals?.get(step.text)
-        : step.kind === 'param'
-          ? parent.param
-          : parent.programs?.get(programKey(step))
+    const key = nodeKey(step)
+    const existing = parent.children.get(key)
     if (existing !== undefined) return [existing, false]
     // A node with a program takes two numbers, and is identified by the second.
     if (step.kind === 'program') this.size++
+    if (step.kind === 'literal') this.literals++
     const node = new TableNode(this.size++)
     this.#nodes.push(node)
-    if (step.kind === 'literal') {
-      this.literals++
-      ;(parent.literals ??= new Map()).set(step.text, node)
-    } else if (step.kind === 'param') parent.param = node
-    else (parent.programs ??= new Map()).set(programKey(step), node)
+    parent.children.set(key, node)
     return [node, true]
   }
-}
-
-function programKey({ programCode, paramIndex }: ProgramStep): string {
-  return `${programCode} ${paramIndex}`
 }
 
 /** The end of a path that is encoded so far. */
@@ -278,18 +278,20 @@ interface PathEnd {
 
 function endAfter(parent: PathEnd, node: TableNode, step: TableStep): PathEnd {
   if (step.kind === 'literal') return { ...parent, node, step }
-  const stepNames = step.kind === 'param' ? [step.name] : step.names
-  const names = [...parent.names, ...stepNames]
+  const names = [...parent.names, ...namesOf(step)]
   const captures = parent.captures + (step.kind === 'param' ? 1 : step.captures)
   const isCertain = parent.isCertain && step.kind === 'param'
   return { node, step, names, namesKey: names.join(), captures, isCertain }
 }
 
 function isSame(a: TableStep, b: TableStep): boolean {
-  if (a === b) return true
-  if (a.kind === 'literal') return b.kind === 'literal' && a.text === b.text
-  if (a.kind === 'param') return b.kind === 'param' && a.name === b.name
-  return b.kind === 'program' && programKey(a) === programKey(b) && a.names.join() === b.names.join()
+  return a === b || (nodeKey(a) === nodeKey(b) && namesOf(a).join() === namesOf(b).join())
+}
+
+/** Returns the parameter names of a step. */
+function namesOf(step: TableStep): readonly string[] {
+  if (step.kind === 'literal') return []
+  return step.kind === 'param' ? [step.name] : step.names
 }
 
 /** Returns the logarithm of the least power of two that is greater than `count`, and 4 at least. */
@@ -330,16 +332,6 @@ function byFrequency(keys: readonly string[]): string[] {
   return counts.atLeast(1)
 }
 
-/** Returns the parameter names of an entry. */
-function namesOf(steps: readonly TableStep[]): string[] {
-  const names: string[] = []
-  for (const step of steps) {
-    if (step.kind === 'param') names.push(step.name)
-    else if (step.kind === 'program') names.push(...step.names)
-  }
-  return names
-}
-
 /**
  * True if an emitted object literal can create the params of a route. The runtime creates the params of routes with more
  * than four params, and of routes with a param like `constructor`, which need an object without a prototype.
@@ -366,7 +358,7 @@ class Shapes {
 
   constructor(entries: readonly TableEntry[]) {
     for (const { steps } of entries) {
-      const names = namesOf(steps)
+      const names = steps.flatMap(namesOf)
       const namesKey = names.join()
       if (this.#literalShapes.has(namesKey)) continue
       this.#entryShapes.add(namesKey)

@@ -1,7 +1,7 @@
 // Describes the contract of an action as parts of an OpenAPI operation.
 import type { Json } from '@turnout/compiler/internal/manifest/manifest'
 import { isMap } from '@turnout/compiler/internal/plain'
-import { convertSchema, type Converted, type JsonMap, type SchemaWrapper } from './json-schema.ts'
+import { convertSchema, type JsonMap, type SchemaWrapper } from './json-schema.ts'
 
 /** The parts of an operation that its contract describes. */
 export interface ContractParts {
@@ -55,65 +55,54 @@ const OTHER_HEADERS = ['accept', 'content-type', 'authorization']
 export function describeContract(contract: unknown, method: string, wrap: SchemaWrapper): ContractParts {
   const { params, query, headers, body, responses, invalid } = Object(contract) as Record<string, unknown>
   const omissions: string[] = []
-  const list = (part: string, { reason }: Converted) => {
-    if (reason !== null) omissions.push(`its contract: ${part}: ${reason}`)
+  const omit = (reason: string) => omissions.push(`its contract: ${reason}`)
+  const convert = (part: string, value: unknown, direction: 'input' | 'output' = 'input'): JsonMap => {
+    const { schema, reason } = convertSchema(value, direction, wrap)
+    if (reason !== null) omit(`${part}: ${reason}`)
+    return schema
   }
-  const partSchema = (part: string, contractPart: unknown): JsonMap => {
-    if (isSchema(contractPart)) {
-      const converted = convertSchema(contractPart, 'input', wrap)
-      list(part, converted)
-      return converted.schema
-    }
-    const properties: Record<string, Json> = {}
-    for (const [name, schema] of Object.entries(Object(contractPart) as object)) {
-      const converted = convertSchema(schema, 'input', wrap)
-      list(`${part}, \`${name}\``, converted)
-      properties[name] = converted.schema
-    }
+  /** Of a schema, or of an object with a schema for each name. */
+  const convertPart = (part: string, value: unknown): JsonMap => {
+    if (isSchema(value)) return convert(part, value)
+    const properties = Object.entries(Object(value) as object).map(([name, schema]) => [
+      name,
+      convert(`${part}, \`${name}\``, schema),
+    ])
     // Whether a value may be missing is known of whole objects only.
-    return { type: 'object', properties }
+    return { type: 'object', properties: Object.fromEntries(properties) as JsonMap }
   }
-  const paramSchemas = params === undefined ? {} : partSchema('params', params)['properties']
+  const paramSchemas = params === undefined ? {} : convertPart('params', params)['properties']
   const parameters: JsonMap[] = []
   if (query !== undefined) {
-    const fields = fieldsOf(partSchema('query', query))
-    if (fields === null) omissions.push('its contract: query: the schema has no properties')
-    for (const name of fields?.missing ?? []) omissions.push(`its contract: query: no parameter expresses \`${name}\``)
+    const fields = fieldsOf(convertPart('query', query))
+    if (fields === null) omit('query: the schema has no properties')
+    for (const name of fields?.missing ?? []) omit(`query: no parameter expresses \`${name}\``)
     for (const { name, schema, required } of fields?.fields ?? []) {
       parameters.push({ name, in: 'query', ...(required && { required }), schema })
     }
   }
   if (headers !== undefined) {
-    const schema = partSchema('headers', headers)
+    const schema = convertPart('headers', headers)
     const required = Array.isArray(schema['required']) ? (schema['required'] as Json[]) : []
     for (const [name, property] of Object.entries(Object(schema['properties']) as JsonMap)) {
-      if (OTHER_HEADERS.includes(name)) omissions.push(`its contract: OpenAPI ignores the header \`${name}\``)
-      else
-        parameters.push({
-          name,
-          in: 'header',
-          ...(required.includes(name) && { required: true }),
-          schema: property,
-        })
+      if (OTHER_HEADERS.includes(name)) omit(`OpenAPI ignores the header \`${name}\``)
+      else parameters.push({ name, in: 'header', ...(required.includes(name) && { required: true }), schema: property })
     }
   }
   const hasBody = body !== undefined && !METHODS_WITHOUT_BODY.includes(method)
   let requestBody: JsonMap | null = null
   if (hasBody) {
-    const converted = convertSchema(body, 'input', wrap)
-    list('body', converted)
-    const { content, missing } = bodyContent(converted.schema)
-    if (missing !== null) omissions.push(`its contract: body: ${missing}`)
+    const { content, missing } = bodyContent(convert('body', body))
+    if (missing !== null) omit(`body: ${missing}`)
     requestBody = { required: true, content }
   }
   const declared = Object.entries(Object(responses) as object).filter(([status]) => /^[1-5]\d\d$/.test(status))
   const described: Record<string, Json> = {}
   for (const [status, schema] of declared) {
-    const converted = convertSchema(schema, 'output', wrap)
-    list(`the response ${status}`, converted)
+    const content = { 'application/json': { schema: convert(`the response ${status}`, schema, 'output') } }
     described[status] = {
       description: `The response with the status ${status}.`,
-      ...(!['204', '205', '304'].includes(status) && { content: { 'application/json': { schema: converted.schema } } }),
+      ...(!['204', '205', '304'].includes(status) && { content }),
     }
   }
   const problems: readonly (readonly [number, string, boolean])[] = [

@@ -14,7 +14,8 @@ import type { Param } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { contains, isAssertion } from '@turnout/compiler/internal/patterns/regexp/syntax'
 import { parseRegExp } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { printRegExp } from '@turnout/compiler/internal/patterns/regexp/print'
-import { declaresResponses, describeContract, type ContractParts } from './describe-contract.ts'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
+import { declaresResponses, describeContract } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 
 /** A property of a route that an export cannot express. */
@@ -39,6 +40,8 @@ export interface Contracts {
   readonly wrapSchema: SchemaWrapper
 }
 
+const NO_CONTRACTS: Contracts = { contracts: new Map(), failures: new Map(), wrapSchema: (schema) => schema }
+
 /** An operation of the document, as the routes give it. */
 export interface Operation {
   /** `/photos/{id}` */
@@ -51,8 +54,8 @@ export interface Operation {
   readonly mark: JsonMap
   readonly tags: readonly string[]
   readonly parameters: readonly JsonMap[]
-  /** The request body of the contract. */
-  readonly requestBody?: JsonMap
+  /** The request body of the contract; null if there is none. */
+  readonly requestBody: JsonMap | null
   readonly responses: JsonMap
 }
 
@@ -82,8 +85,9 @@ export function shapeOf(path: string): string {
 export function operationsOf(
   { routes }: Manifest,
   existingPaths: ReadonlyMap<string, string>,
-  contracts: Contracts | null = null,
+  contracts: Contracts | null,
 ): Operations {
+  const { contracts: contractsByAction, failures, wrapSchema } = contracts ?? NO_CONTRACTS
   /** Each reason once for each route. */
   const omissions = new Map<string, Omission>()
   const omit = (route: number, reason: string, kept: boolean): void => {
@@ -98,26 +102,21 @@ export function operationsOf(
     const reason = reasonToLeaveOut(route)
     if (reason !== null) return omit(index, reason, false)
     for (const reason of omissionReasons(route)) omit(index, reason, true)
-    const failure = contracts?.failures.get(route.controller ?? '')
+    const failure = failures.get(route.controller ?? '')
     if (failure !== undefined) omit(index, `its controller could not be loaded: ${failure}`, true)
-    const contract = contracts?.contracts.get(`${route.controller}#${route.action}`)
+    const contract = contractsByAction.get(`${route.controller}#${route.action}`)
     const hasFormat = formatOf(route.segments.at(-1))?.name === 'format'
     for (const plainPath of plainPaths(hasFormat ? route.segments.slice(0, -1) : route.segments)) {
-      const names = plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
-      if (names.includes('')) {
-        omit(index, 'a parameter of it has no name', false)
-        continue
-      }
-      if (new Set(names).size < names.length) {
-        omit(index, 'a parameter stands in the path twice', false)
-        continue
-      }
-      const newTemplate = writeTemplate(plainPath)
-      const shape = shapeOf(newTemplate)
-      if (!templates.has(shape)) templates.set(shape, newTemplate)
-      const path = templates.get(shape)!
-      const parameterNames = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!)
       const params = paramsOf(plainPath)
+      const problem = problemOfNames(params.map(({ name }) => name))
+      if (problem !== null) {
+        omit(index, problem, false)
+        continue
+      }
+      const template = writeTemplate(plainPath)
+      const shape = shapeOf(template)
+      const path = getOrCreate(templates, shape, () => template)
+      const parameterNames = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!)
       for (const method of methodsOf(route)) {
         const key = `${method} ${shape}`
         const firstRoute = routesByKey.get(key)
@@ -127,21 +126,19 @@ export function operationsOf(
           continue
         }
         routesByKey.set(key, index)
-        const parts = contract === undefined ? null : describeContract(contract, method, contracts!.wrapSchema)
-        for (const reason of parts?.omissions ?? []) omit(index, reason, true)
-        const parameters = params.map((param, at) => describeParameter(param, parameterNames[at]!, route, parts))
-        const described = describeOperation(route, method)
-        if (parts === null) {
-          operations.push({ path, method, parameters, ...described })
-          continue
-        }
+        const parts = describeContract(contract, method, wrapSchema)
+        for (const reason of parts.omissions) omit(index, reason, true)
+        const pathParameters = params.map((param, at) =>
+          describeParameter(parameterNames[at]!, requirementOn(param.name, route), parts.params.get(param.name)),
+        )
+        const { responses, ...described } = describeOperation(route, method)
         operations.push({
           path,
           method,
           ...described,
-          parameters: [...parameters, ...parts.parameters],
-          ...(parts.requestBody !== null && { requestBody: parts.requestBody }),
-          responses: { ...parts.responses, ...(!declaresResponses(contract) && described.responses) },
+          parameters: [...pathParameters, ...parts.parameters],
+          requestBody: parts.requestBody,
+          responses: { ...parts.responses, ...(!declaresResponses(contract) && responses) },
         })
       }
     }
@@ -153,6 +150,12 @@ function reasonToLeaveOut(route: ManifestRoute): string | null {
   if (!route.anchored) return 'it matches a prefix of the path'
   if (methodsOf(route).length === 0) return `OpenAPI has no method ${route.verbs.join(', ')}`
   return null
+}
+
+/** Returns why OpenAPI cannot describe a path with these param names; null if it can. */
+function problemOfNames(names: readonly string[]): string | null {
+  if (names.includes('')) return 'a parameter of it has no name'
+  return new Set(names).size < names.length ? 'a parameter stands in the path twice' : null
 }
 
 function methodsOf({ verbs }: ManifestRoute): readonly string[] {
@@ -195,16 +198,15 @@ function writeTemplate(plainPath: PlainPath): string {
   return text.replace(/\/+$/, '') || '/'
 }
 
-function describeParameter(param: Param, name: string, route: ManifestRoute, parts: ContractParts | null): JsonMap {
-  const requirement = requirementOn(param.name, route)
-  const schema = (requirement === undefined ? null : schemaOf(requirement)) ?? {}
-  const contractSchema = parts?.params.get(param.name)
-  if (contractSchema !== undefined) {
-    // The keywords of requirements are for strings.
-    const isString = contractSchema['type'] === 'string'
-    return { name, in: 'path', required: true, schema: { ...(isString && schema), ...contractSchema } }
-  }
-  return { name, in: 'path', required: true, schema: { type: 'string', ...schema } }
+function describeParameter(
+  name: string,
+  requirement: Requirement | undefined,
+  contractSchema: JsonMap = { type: 'string' },
+): JsonMap {
+  // The keywords of requirements are for strings.
+  const isString = contractSchema['type'] === 'string'
+  const schema = requirement === undefined || !isString ? null : schemaOf(requirement)
+  return { name, in: 'path', required: true, schema: { ...schema, ...contractSchema } }
 }
 
 /** Converts a requirement to JSON Schema. A `pattern` there is not anchored and has no flags. Null if impossible. */
@@ -230,37 +232,28 @@ function isReadableAsUnicode(source: string): boolean {
 
 type Described = Pick<Operation, 'id' | 'mark' | 'tags' | 'responses'>
 
-function describeOperation(route: ManifestRoute, method: string): Described {
-  const { name, controller, action, endpoint, pattern } = route
-  const routeMark = name === null ? {} : { route: name }
-  if (controller !== null && action !== null) {
-    const target = `${controller}#${action}`
-    return {
-      id: [controller, action, method],
-      mark: { ...routeMark, to: target },
-      tags: [controller],
-      responses: { default: { description: `What ${target} answers.` } },
-    }
-  }
+function describeOperation({ name, controller, action, endpoint, pattern }: ManifestRoute, method: string): Described {
+  const isAction = endpoint === null && controller !== null && action !== null
   const label = name ?? pattern.replace(/\(\.:format\)$/, '')
-  if (endpoint?.kind === 'redirect') {
-    const { status } = endpoint
-    const destination =
-      'target' in endpoint && typeof endpoint.target === 'string' ? `to ${endpoint.target}` : 'to another URL'
-    return {
-      id: ['redirect', label, method],
-      mark: { ...routeMark, to: 'redirect' },
-      tags: [],
-      responses: { [status]: { description: `A redirect ${destination}.` } },
-    }
-  }
-  const app = endpoint?.kind === 'callable' ? endpoint.export : label
+  const to = isAction
+    ? `${controller}#${action}`
+    : endpoint?.kind === 'redirect'
+      ? 'redirect'
+      : endpoint?.kind === 'callable'
+        ? endpoint.export
+        : label
   return {
-    id: [app, label, method],
-    mark: { ...routeMark, to: app },
-    tags: [],
-    responses: { default: { description: `What ${app} answers.` } },
+    id: isAction ? [controller, action, method] : [to, label, method],
+    mark: { ...(name !== null && { route: name }), to },
+    tags: isAction ? [controller] : [],
+    responses: describeResponses(endpoint, to),
   }
+}
+
+function describeResponses(endpoint: ManifestRoute['endpoint'], to: string): JsonMap {
+  if (endpoint?.kind !== 'redirect') return { default: { description: `What ${to} answers.` } }
+  const target = 'target' in endpoint && typeof endpoint.target === 'string' ? endpoint.target : 'another URL'
+  return { [endpoint.status]: { description: `A redirect to ${target}.` } }
 }
 
 /**

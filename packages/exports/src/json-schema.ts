@@ -8,7 +8,7 @@ export type JsonMap = { readonly [key: string]: Json }
 export type SchemaWrapper = (schema: unknown) => unknown
 
 /** A schema as JSON Schema. */
-export interface Converted {
+interface Converted {
   readonly schema: JsonMap
   /** The reason why a part of the schema, or all of it, is missing; null if it is complete. */
   readonly reason: string | null

@@ -83,7 +83,7 @@ function mergeOperation(operation: Operation, written: JsonMap, ids: OperationId
   return {
     ...(written['operationId'] === undefined && { operationId: ids.idFor(operation) }),
     ...(tags.length > 0 && { tags }),
-    ...(requestBody !== undefined && { requestBody }),
+    ...(requestBody !== null && { requestBody }),
     ...written,
     ...(parameters.length > 0 && { parameters }),
     // A description of any response would hide those that the application describes.

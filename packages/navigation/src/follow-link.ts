@@ -1,4 +1,4 @@
-// Clicks on the component `Link` with options, such as `replace`.
+// The options of the component `Link`.
 import { targetOfClick } from './events.ts'
 import { navigate } from './navigate.ts'
 import type { LinkOptions } from './typed-routes.ts'
@@ -10,4 +10,16 @@ export function followLink(event: MouseEvent, { replace = false, state, scroll =
   if (url === null) return
   event.preventDefault()
   void navigate(url, { replace, state, scroll })
+}
+
+let isPrefetching = false
+
+/** Prefetches the code of all links with `data-prefetch` from now on. Applications without such links do not load it. */
+export function prefetchMarkedLinks(): void {
+  if (isPrefetching) return
+  isPrefetching = true
+  import('./prefetch.ts').then(
+    ({ prefetchLinks }) => void prefetchLinks(),
+    () => (isPrefetching = false),
+  )
 }

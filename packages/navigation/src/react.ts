@@ -4,6 +4,7 @@ import {
   createContext,
   createElement,
   useContext,
+  useEffect,
   useMemo,
   useSyncExternalStore,
   type AnchorHTMLAttributes,
@@ -14,7 +15,7 @@ import {
   type Ref,
 } from 'react'
 import type { Pages } from 'virtual:routes/navigation'
-import { followLink } from './follow-link.ts'
+import { followLink, prefetchMarkedLinks } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
 import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
@@ -115,13 +116,16 @@ export interface LinkProps extends LinkOptions, Omit<AnchorHTMLAttributes<HTMLAn
 }
 
 /**
- * Renders a link. It has `aria-current="page"` if its path is that of the current page, and `data-pending` while its target
- * is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
+ * Renders a link. It has `aria-current="page"` if its path is that of the current page, `aria-current="true"` if the page is
+ * in its section, as `/photos/7` is in `/photos`, and `data-pending` while its target is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
  */
 export function Link({ to, prefetch, replace, state, scroll, onClick, ...attributes }: LinkProps): ReactElement {
-  const { href, isCurrent, isPending } = linkState(to, useSnapshot())
+  const { href, current: currency, isPending } = linkState(to, useSnapshot())
+  useEffect(() => {
+    if (prefetch !== undefined) prefetchMarkedLinks()
+  }, [prefetch])
   return createElement('a', {
-    'aria-current': isCurrent ? 'page' : undefined,
+    'aria-current': currency,
     'data-pending': isPending ? '' : undefined,
     'data-prefetch': prefetch,
     ...attributes,

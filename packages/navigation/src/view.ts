@@ -44,16 +44,16 @@ export function routeOf(snapshot: Snapshot, action?: string): Snapshot & { reado
 export interface LinkState {
   /** Undefined if the target is not a GET link with http or https. */
   readonly href: string | undefined
-  /** True if the link's path is that of the current page. */
-  readonly isCurrent: boolean
+  /** `page` if the link's path is that of the current page, and `true` if the path of the page continues it. */
+  readonly current: 'page' | 'true' | undefined
   /** True if the target is being loaded. */
   readonly isPending: boolean
 }
 
-const NO_LINK: LinkState = { href: undefined, isCurrent: false, isPending: false }
+const NO_LINK: LinkState = { href: undefined, current: undefined, isPending: false }
 
 /** Returns the state of a link. It needs no document, so servers and tests can call it. It never throws. */
-export function linkState(to: Target, { url, pending }: Snapshot): LinkState {
+export function linkState(to: Target, { url, match, pending }: Snapshot): LinkState {
   const { url: target, method = 'GET' } = typeof to === 'string' || to instanceof URL ? { url: to } : to
   const href = String(target)
   const origin = currentOrigin()
@@ -63,12 +63,29 @@ export function linkState(to: Target, { url, pending }: Snapshot): LinkState {
     const isOwn = next.origin === origin
     return {
       href,
-      isCurrent: isOwn && url !== '' && next.pathname === new URL(origin + url).pathname,
+      current: isOwn && url !== '' ? currentOf(next.pathname, new URL(origin + url).pathname, match?.path) : undefined,
       isPending: isOwn && pending !== null && pathOf(next) === pending.url,
     }
   } catch {
     return NO_LINK
   }
+}
+
+/**
+ * Compares the path of a link with that of the current page. The link to the root has no section, because the paths of all
+ * pages continue it.
+ *
+ *     /photos, /photos    -> page
+ *     /photos, /photos/7  -> true
+ *     /app,    /app/photos -> undefined with the base path `/app`
+ *
+ * @param match the path of the current page without the base path
+ */
+function currentOf(link: string, page: string, match = page): LinkState['current'] {
+  if (link === page) return 'page'
+  const section = link.replace(/\/$/, '')
+  const base = page.endsWith(match) ? page.slice(0, -match.length) : ''
+  return section !== base && page.startsWith(`${section}/`) ? 'true' : undefined
 }
 
 /** On a server, any origin works, because links are compared by their paths. */

@@ -168,6 +168,15 @@ export function showErrorPage(error: unknown, failed: Snapshot, isLayout: boolea
   return true
 }
 
+/**
+ * Reports an error of drawing the current page, and shows the page for errors in its place. Components for React and Vue do
+ * this themselves; code that draws pages without them calls it.
+ */
+export function showError(error: unknown): void {
+  void report(error)
+  showErrorPage(error, current(), false)
+}
+
 /** Lets the browser load a document. It reloads for the current URL, because `assign` would only scroll to the fragment. */
 export function openDocument(url: URL, isReplaced = false): void {
   if (!isHttp(url)) return

@@ -6,6 +6,7 @@ import {
   h,
   inject,
   onErrorCaptured,
+  onMounted,
   mergeProps,
   provide,
   proxyRefs,
@@ -19,7 +20,7 @@ import {
   type VNodeChild,
 } from 'vue'
 import type { Pages } from 'virtual:routes/navigation'
-import { followLink } from './follow-link.ts'
+import { followLink, prefetchMarkedLinks } from './follow-link.ts'
 import { navigate, setSearch } from './navigate.ts'
 import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
@@ -108,8 +109,8 @@ function declaredProps(page: unknown, values: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Renders a link. It has `aria-current="page"` if its path is that of the current page, and `data-pending` while its target
- * is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
+ * Renders a link. It has `aria-current="page"` if its path is that of the current page, `aria-current="true"` if the page is
+ * in its section, as `/photos/7` is in `/photos`, and `data-pending` while its target is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
  */
 export const Link = defineComponent({
   name: 'TurnoutLink',
@@ -123,11 +124,14 @@ export const Link = defineComponent({
   },
   setup(props, { attrs, slots }) {
     const snapshot = useSnapshot()
+    onMounted(() => {
+      if (props.prefetch !== undefined) prefetchMarkedLinks()
+    })
     const follow = (event: MouseEvent) => followLink(event, props)
     return () => {
-      const { href, isCurrent, isPending } = linkState(props.to, snapshot.value)
+      const { href, current: currency, isPending } = linkState(props.to, snapshot.value)
       const attributes = {
-        'aria-current': isCurrent ? 'page' : undefined,
+        'aria-current': currency,
         'data-pending': isPending ? '' : undefined,
         'data-prefetch': props.prefetch,
       }

@@ -1,6 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { beforeLeave, current, navigate, reload, SearchError, setSearch, startWith, subscribe } from '../src/index.ts'
+import {
+  beforeLeave,
+  current,
+  navigate,
+  reload,
+  SearchError,
+  setSearch,
+  showError,
+  startWith,
+  subscribe,
+} from '../src/index.ts'
 import type { Module, StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
@@ -339,4 +349,47 @@ test('a redirect to a `javascript:` URL runs no script', async () => {
 test('`start` throws if the navigation has already started', async () => {
   await start({ photos: { index: 1 } })
   expect(() => startWith(tableOf({}))).toThrow('The navigation has started already')
+})
+
+test('code that draws pages can replace a page that throws by the page for errors', async () => {
+  const drawn: unknown[] = []
+  const page = () => {
+    throw failure
+  }
+  onTestFinished(
+    subscribe(() => {
+      const { page: shown, status } = current()
+      try {
+        drawn.push(typeof shown === 'function' ? (shown as () => unknown)() : [status, shown])
+      } catch (error) {
+        showError(error)
+      }
+    }),
+  )
+  const layout = 'around'
+  await start({ photos: { index: 'all', show: page, error: 'failed', layout } })
+  expect(await navigate('/photos/7')).toBe(true)
+  expect(drawn.at(-1)).toEqual(['error', 'failed'])
+  expect(current()).toMatchObject({ status: 'error', error: failure, layouts: [layout] })
+  expect(reported).toHaveBeenCalledExactlyOnceWith(failure)
+})
+
+test('`showError` reports an error of the page for errors, and does not repeat it', async () => {
+  onTestFinished(
+    subscribe(() => {
+      const { page: shown } = current()
+      try {
+        if (typeof shown === 'function') (shown as () => unknown)()
+      } catch (error) {
+        showError(error)
+      }
+    }),
+  )
+  const page = () => {
+    throw failure
+  }
+  await start({ photos: { index: 'all', show: page, error: page } })
+  await navigate('/photos/7')
+  expect(current()).toMatchObject({ status: 'error', page: null, layouts: [] })
+  expect(reported).toHaveBeenCalledTimes(2)
 })

@@ -186,8 +186,24 @@ test('marks links to the current page and links that are being loaded', async ()
     release.pop()!()
     await visit
   })
-  expect(element('[aria-current]').textContent).toBe('one')
+  expect(element('[aria-current=page]').textContent).toBe('one')
+  expect(element('[aria-current=true]').textContent).toBe('all')
   expect(container.querySelector('[data-pending]')).toBeNull()
+})
+
+test('a link with `prefetch` loads the code of its page before the click, without another call', async () => {
+  const load = vi.fn(async () => ({ Index: () => createElement(Link, { to: '/photos/7', prefetch: 'hover' }, 'one') }))
+  await start({ photos: await load() })
+  load.mockClear()
+  stop()
+  stop = startWith(tableOf({ photos: load }))
+  await vi.waitFor(() => expect(current()).toMatchObject({ status: 'ready', pending: null }))
+  await act(() => root.render(createElement(Routes)))
+  const { length } = load.mock.calls
+  await vi.waitFor(() => {
+    element('a').dispatchEvent(new Event('pointerover', { bubbles: true }))
+    expect(load.mock.calls.length).toBeGreaterThan(length)
+  })
 })
 
 test('a link with the option `replace` replaces the entry, and leaves clicks with modifiers to the browser', async () => {

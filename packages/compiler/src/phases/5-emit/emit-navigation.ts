@@ -20,6 +20,7 @@ const REEXPORTS = [
   'prefetchLinks',
   'reload',
   'setSearch',
+  'showError',
   'subscribe',
   'viewTransition',
 ]

@@ -87,7 +87,7 @@ export interface UrlFor {
 /** The URL and the HTTP method of an action, for forms and HTTP clients. */
 export interface Link<Method extends string = string> {
   readonly url: string
-  /** In lower case. */
+  /** In upper case: `PATCH`. */
   readonly method: Method
 }
 

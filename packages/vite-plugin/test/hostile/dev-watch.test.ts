@@ -207,7 +207,7 @@ describe('the declarations', () => {
           .toEqual([`/edit/${number}`])
       }
     }
-    await expect.poll(() => readFileSync(file, 'utf8')).toContain('GET /edit/19(')
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('GET /edit/19 →')
     expect(readdirSync(root).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 

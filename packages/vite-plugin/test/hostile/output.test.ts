@@ -155,15 +155,15 @@ describe('files of others are not replaced', () => {
       const target = path.join(root, file)
       const before = readFileSync(target, 'utf8')
       const refused = await runCommand(['export', format, '-o', target], root)
-      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--force')])
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('`turnout` has not written it')])
       expect(readFileSync(target, 'utf8')).toBe(before)
     }
-    const forced = await runCommand(['export', format, '-o', path.join(root, 'src/main.ts'), '--force'], root)
-    expect(forced.code).toBe(0)
-    // What it has written, it writes over.
+    const own = path.join(root, 'openapi.json')
+    expect((await runCommand(['export', format, '-o', own], root)).code).toBe(0)
+    // It replaces what it has written.
     writeFileSync(path.join(root, 'config/routes.ts'), routesFile(`  r.get('other', { to: 'a#b' })`))
-    expect((await runCommand(['export', format, '-o', path.join(root, 'src/main.ts')], root)).code).toBe(0)
-    expect(readFileSync(path.join(root, 'src/main.ts'), 'utf8')).toContain('other')
+    expect((await runCommand(['export', format, '-o', own], root)).code).toBe(0)
+    expect(readFileSync(own, 'utf8')).toContain('other')
   })
 
   test.each([

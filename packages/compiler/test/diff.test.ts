@@ -231,7 +231,10 @@ describe('diffManifests', () => {
     const { wrong, broken, missed } = judge(RUNS, SEED)
     expect(wrong, `seed ${SEED}`).toEqual([])
     expect(broken, `seed ${SEED}`).toBeGreaterThan(RUNS / 2)
-    expect(missed.length / broken, `seed ${SEED}: ${JSON.stringify(missed.slice(0, 40), null, 1)}`).toBeLessThan(0.05)
+    // At most 5 in 100; a small sample may miss one.
+    expect(missed.length, `seed ${SEED}: ${JSON.stringify(missed.slice(0, 40), null, 1)}`).toBeLessThanOrEqual(
+      Math.max(1, broken * 0.05),
+    )
   })
 })
 

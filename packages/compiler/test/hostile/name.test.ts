@@ -42,7 +42,7 @@ describe('hostile helper names', () => {
     expect(manifest).not.toBeNull()
     for (const helpers of ['camelCase', 'snake_case'] as const) {
       const { code } = emitTypes(manifest!, { helpers })
-      const paths = [...code.matchAll(/export function (\w+(?:Path|_path))\(id: Param/g)].map(([, name]) => name!)
+      const paths = [...code.matchAll(/^\s*([\w$]+(?:Path|_path)): Path\[/gm)].map(([, name]) => name!)
       expect(paths).toHaveLength(names.length)
       const use = [
         `import routes, { ${paths.join(', ')} } from 'virtual:routes'`,

@@ -88,7 +88,10 @@ function checkInChild(compiler: string, root: string, flags: readonly string[]):
 }
 
 /** Writes files as a strict project of their own, until the test is over. */
-function writeProject(files: Readonly<Record<string, string>>, options: object): { root: string; optionsText: string } {
+export function writeProject(
+  files: Readonly<Record<string, string>>,
+  options: object,
+): { root: string; optionsText: string } {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-types-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   installPlugin(root)

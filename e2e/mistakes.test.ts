@@ -1,15 +1,13 @@
 // The messages of TypeScript for common mistakes in links and contracts, and its hovers, as a snapshot: a message names the
 // wrong argument, at its place, and no type whose name only Turnout knows.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
 import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { checkTypes, COMPILERS } from './compilers.ts'
+import { checkTypes, COMPILERS, writeProject } from './compilers.ts'
 import { typescript5, typescript7 } from './language-servers.ts'
 
 beforeAll(buildPackages)
@@ -120,27 +118,13 @@ test.each([
   ['5.9', typescript5],
   ['7', typescript7],
 ])('a hover of a link in TypeScript %s shows its route and its parameters', async (_version, start) => {
-  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-hovers-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const files = {
-    'virtual-routes.d.ts': declarations,
-    'photos.ts': PHOTOS,
-    'main.ts': IMPORTS + HOVERS.map(([use]) => use).join('\n'),
-  }
-  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(root, file), text)
-  const compilerOptions = {
-    module: 'ESNext',
-    target: 'ES2022',
-    moduleResolution: 'bundler',
-    strict: true,
-    types: [],
-    ...OPTIONS,
-  }
-  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  mkdirSync(path.join(root, 'node_modules'))
-  symlinkSync(
-    fileURLToPath(new URL('node_modules/vite-plugin-turnout', import.meta.url)),
-    path.join(root, 'node_modules/vite-plugin-turnout'),
+  const { root } = writeProject(
+    {
+      'virtual-routes.d.ts': declarations,
+      'photos.ts': PHOTOS,
+      'main.ts': IMPORTS + HOVERS.map(([use]) => use).join('\n'),
+    },
+    OPTIONS,
   )
   const file = path.join(root, 'main.ts')
   const { hover } = await start(file, root)

@@ -1,4 +1,5 @@
 // Finds the pages of the site whose addresses are nearest to one that does not exist.
+import { editDistance } from '@turnout/compiler/internal/diagnostics/nearest'
 
 export interface SitePage {
   readonly text: string
@@ -28,17 +29,7 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Returns the number of characters to insert, delete or replace. A name that contains the other one is near. */
+/** Returns the number of edits between two names. A name that contains the other one is near. */
 function distanceBetween(a: string, b: string): number {
-  if (a.length > 2 && b.includes(a)) return 1
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [index, character] of [...a].entries()) {
-    const next = [index + 1]
-    for (let column = 1; column <= b.length; column += 1) {
-      const substituted = row[column - 1]! + (character === b[column - 1] ? 0 : 1)
-      next.push(Math.min(substituted, row[column]! + 1, next[column - 1]! + 1))
-    }
-    row = next
-  }
-  return row.at(-1)!
+  return a.length > 2 && b.includes(a) ? 1 : editDistance(a, b)
 }

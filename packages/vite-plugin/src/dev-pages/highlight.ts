@@ -1,4 +1,5 @@
 import { markup, type Html } from './html.ts'
+import { tokensOf } from './tokens.ts'
 
 /** Comments, strings, keywords, numbers, and names before a parenthesis. A string that does not end in the line has no colour. */
 const TOKEN =
@@ -9,12 +10,7 @@ const TOKEN =
  * middle of a comment or a string with several lines is coloured as code.
  */
 export function highlight(line: string): Html[] {
-  const parts: Html[] = []
-  let end = 0
-  for (const token of line.matchAll(TOKEN)) {
-    const [kind = ''] = Object.entries(token.groups!).find(([, text]) => text !== undefined) ?? []
-    parts.push(markup`${line.slice(end, token.index)}<span class="${kind}">${token[0]}</span>`)
-    end = token.index + token[0].length
-  }
-  return [...parts, markup`${line.slice(end)}`]
+  return tokensOf(line, TOKEN).map(({ kind, text }) =>
+    kind === '' ? markup`${text}` : markup`<span class="${kind}">${text}</span>`,
+  )
 }

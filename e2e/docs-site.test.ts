@@ -257,6 +257,17 @@ describeInBrowser('the playground', (newPage) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
+  test('ends the compiler when the page is left', async () => {
+    const page = await openSite(newPage, '/playground')
+    const compilers = page.locator('iframe[title="Compiler"]')
+    await expect.poll(() => compilers.count()).toBe(1)
+    await page.getByRole('link', { name: 'Guide', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/ten-minutes')
+    await expect.poll(() => compilers.count()).toBe(0)
+    await page.goBack()
+    await expect.poll(() => compilers.count()).toBe(1)
+  })
+
   test('opens the link of a file, and says so if a link is broken', async () => {
     const page = await openSite(newPage, '/playground')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -172,7 +172,7 @@ export default defineConfig({
       { text: 'Reference', link: '/methods', activeMatch: `^/(?:${GUIDE['Reference']!.join('|')})` },
       { text: 'Playground', link: '/playground' },
       { text: 'Examples', link: `${source}/tree/main/examples` },
-      { text: `v${version}`, link: `${source}/blob/main/CHANGELOG.md` },
+      { text: `v${version}`, link: `${source}/releases` },
     ],
     sidebar,
     /** For the page of an unknown address. */

@@ -16,7 +16,7 @@ const MAX_PROBLEMS = 50
 
 self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => self.postMessage(resultOf(data)))
 
-function resultOf({ id, source, method, path }: CompileRequest): CompileResult {
+function resultOf({ id, source, request }: CompileRequest): CompileResult {
   try {
     const { manifest, diagnostics } = compileRoutes(blockOf(source), {
       callables: 'by-name',
@@ -40,7 +40,14 @@ function resultOf({ id, source, method, path }: CompileRequest): CompileResult {
       helper: route.name === null ? null : helperName(route.name, 'path', 'camelCase'),
     }))
     const problems = diagnostics.slice(0, MAX_PROBLEMS)
-    return { id, page, problems, lines: lines ?? null, match: manifest && matchOf(manifest, method, path), error: null }
+    return {
+      id,
+      page,
+      problems,
+      lines: lines ?? null,
+      match: manifest === null || request === null ? null : matchOf(manifest, request),
+      error: null,
+    }
   } catch (error) {
     return { id, page: null, problems: [], lines: null, match: null, error: describeError(error) }
   }
@@ -65,9 +72,10 @@ function blockOf(source: string): Block {
   return exports.default as Block
 }
 
-/** Returns the first route that matches a request; null if none does. */
-function matchOf(manifest: Manifest, method: string, path: string): CompileResult['match'] {
-  const [answer] = explainRequest(manifest, method, path).answers
+/** Returns the first route that matches a request such as `GET /photos/7`; null if none does. */
+function matchOf(manifest: Manifest, request: string): CompileResult['match'] {
+  const [, method = 'GET', path = '/'] = /^\s*(?:([A-Za-z]+)\s+)?(\S*)/.exec(request)!
+  const [answer] = explainRequest(manifest, method.toUpperCase(), path).answers
   if (answer === undefined) return null
   const params = Object.entries(answer.params).map(([name, value]) => [name, String(value)] as const)
   return { index: answer.index, params }

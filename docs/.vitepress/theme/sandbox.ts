@@ -7,8 +7,8 @@ import type { PageData } from '../../../packages/inspector/src/page-data.ts'
 export interface CompileRequest {
   readonly id: number
   readonly source: string
-  readonly method: string
-  readonly path: string
+  /** `GET /photos/7`; null to match no request. */
+  readonly request: string | null
 }
 
 /** A route, as a line of a table. */
@@ -28,7 +28,7 @@ export interface CompileResult {
   readonly problems: readonly Diagnostic[]
   /** The routes; null if there is an error. */
   readonly lines: readonly RouteLine[] | null
-  /** The route of the request; null if none matches. */
+  /** The route of the request; null if none matches, or without a request. */
   readonly match: {
     readonly index: number
     readonly params: readonly (readonly [name: string, value: string])[]
@@ -66,10 +66,15 @@ const FRAME = `<!doctype html>
   })
 </script>`
 
-export type Compile = (request: Omit<CompileRequest, 'id'>) => Promise<CompileResult>
+export interface Sandbox {
+  /** Compiles a route file. A call replaces the one before it: that one's promise stays pending. */
+  readonly compile: (request: Omit<CompileRequest, 'id'>) => Promise<CompileResult>
+  /** Ends the frame with its worker. */
+  readonly close: () => void
+}
 
-/** Returns a function that compiles route files. A call replaces the one before it: that one's promise stays pending. */
-export async function startSandbox(): Promise<Compile> {
+/** Starts the frame and the worker. Rejects if the compiler cannot be loaded. */
+export async function startSandbox(): Promise<Sandbox> {
   const { default: code } = await import('virtual:compile-worker')
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')
@@ -84,7 +89,7 @@ export async function startSandbox(): Promise<Compile> {
     document.body.append(frame)
   })
   let lastId = 0
-  return (request) => {
+  const compile: Sandbox['compile'] = (request) => {
     const id = (lastId += 1)
     if (request.source.length > MAX_SOURCE)
       return Promise.resolve(failure(id, `The file has more than ${MAX_SOURCE} characters.`))
@@ -105,8 +110,16 @@ export async function startSandbox(): Promise<Compile> {
       port.postMessage({ id, ...request })
     })
   }
+  return {
+    compile,
+    close() {
+      port.close()
+      frame.remove()
+    },
+  }
 }
 
-function failure(id: number, error: string): CompileResult {
+/** The result for a file that could not be run. */
+export function failure(id: number, error: string): CompileResult {
   return { id, page: null, problems: [], lines: null, match: null, error }
 }

@@ -1,25 +1,25 @@
 // Compiles a route file after each change of its text, and keeps the last good table, as the dev server does.
-import { computed, shallowRef, watch, type Ref } from 'vue'
-import { startSandbox, type Compile, type CompileResult } from './sandbox.ts'
+import { computed, onBeforeUnmount, ref, shallowRef, watch, type Ref } from 'vue'
+import { failure, startSandbox, type CompileResult, type Sandbox } from './sandbox.ts'
 
 /** The pause after a key, in milliseconds, before the file is compiled. */
 const PAUSE_MS = 120
 
-/** @param request `GET /photos/7`: a method and a path */
-export function useCompiler(source: Ref<string>, request: Ref<string>) {
+/** @param request `GET /photos/7`: a method and a path to match; null to match none */
+export function useCompiler(source: Ref<string>, request: Ref<string | null> = ref(null)) {
   const result = shallowRef<CompileResult | null>(null)
   const lastGood = shallowRef<CompileResult | null>(null)
   const problems = computed(() => result.value?.problems ?? [])
   /** The lines of the file that have a problem. */
   const marked = computed(() => problems.value.flatMap(({ location }) => location?.line ?? []))
 
-  let compile: Compile | null = null
+  let sandbox: Sandbox | null = null
   let started: Promise<void> | null = null
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   async function run(): Promise<void> {
-    if (compile === null) return
-    const [, method = 'GET', path = '/'] = /^\s*(?:([A-Za-z]+)\s+)?(\S*)/.exec(request.value)!
-    const compiled = await compile({ source: source.value, method: method.toUpperCase(), path })
+    if (sandbox === null) return
+    const compiled = await sandbox.compile({ source: source.value, request: request.value })
     result.value = compiled
     if (compiled.lines !== null) lastGood.value = compiled
   }
@@ -28,10 +28,21 @@ export function useCompiler(source: Ref<string>, request: Ref<string>) {
     timer = setTimeout(() => void run(), PAUSE_MS)
   })
   /** Loads the compiler, once. */
-  const start = (): Promise<void> =>
-    (started ??= startSandbox().then((loaded) => {
-      compile = loaded
-      return run()
-    }))
+  const start = (): Promise<void> => (started ??= load())
+  async function load(): Promise<void> {
+    try {
+      sandbox = await startSandbox()
+    } catch {
+      result.value = failure(0, 'The compiler could not be loaded. Reload the page to try again.')
+      return
+    }
+    if (isClosed) sandbox.close()
+    else await run()
+  }
+  onBeforeUnmount(() => {
+    isClosed = true
+    clearTimeout(timer)
+    sandbox?.close()
+  })
   return { start, result, lastGood, problems, marked }
 }

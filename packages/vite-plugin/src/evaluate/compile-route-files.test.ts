@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CompileOptions } from '@turnout/compiler'
 import { makeFolder } from '../../test/files/make-folder.ts'
 import { EvaluationSuperseded, evaluationLimit } from './evaluation-limit.ts'
-import { changedFiles, fileStates, type FileStates } from '../files/file-state.ts'
+import { fileStates } from '../files/file-state.ts'
 import { compileRouteFiles } from './compile-route-files.ts'
 import { RouteEnvironment } from './route-environment.ts'
 
@@ -31,19 +31,20 @@ async function projectOf(
       ? { searched: [`config/${name}.ts`], known: [] }
       : { file: `${root}/config/${name}.ts` }
   const environment = new RouteEnvironment(config, plugins)
-  let states: FileStates = new Map()
+  let readFiles: readonly string[] = []
   const compile = async (options: CompileOptions = {}, signal = new AbortController().signal) => {
     const loaded = new Set<string>()
-    const now = fileStates(states.keys())
+    const states = new Map(fileStates(readFiles))
     const routeFiles = {
       entry: `${root}/config/routes.ts`,
       options,
       draw,
-      changedFiles: changedFiles(states, now),
+      states,
       loaded,
     }
     const compilation = await compileRouteFiles(routeFiles, environment, signal)
-    states = fileStates(loaded)
+    readFiles = [...loaded]
+    for (const [file, state] of fileStates(loaded)) states.set(file, state)
     return {
       ...compilation,
       patterns: compilation.manifest?.routes.map(({ pattern }) => pattern.replace('(.:format)', '')) ?? null,
@@ -349,7 +350,7 @@ describe('an import that waits', () => {
       entry: `${root}/config/routes.ts`,
       options: {},
       draw: () => ({ searched: [] }),
-      changedFiles: [],
+      states: new Map(),
       loaded: new Set<string>(),
     }
     const { manifest } = await compileRouteFiles(

@@ -7,6 +7,7 @@ import { printable } from '@turnout/compiler/internal/diagnostics/printable'
 import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { normalizePath, type ResolvedConfig } from 'vite'
+import type { FileStates } from '../files/file-state.ts'
 import { realPathOf, relativeTo } from '../files/paths.ts'
 import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
@@ -29,8 +30,8 @@ export interface RouteFiles {
   readonly options: CompileOptions
   /** Finds the file for a `draw`. */
   readonly draw: (name: string) => DrawnFile
-  /** Absolute paths of the files that have changed since the last compilation. */
-  readonly changedFiles: readonly string[]
+  /** The states of files, for `RouteEnvironment.open`. */
+  readonly states: FileStates
   /** Receives the absolute paths of all modules that took part, even if the compilation fails. */
   readonly loaded: Set<string>
 }
@@ -54,7 +55,7 @@ export async function compileRouteFiles(
 ): Promise<RouteCompilation> {
   const { config } = environment
   const relative = relativeTo(normalizePath(config.root))
-  const evaluation = new Evaluation(await environment.open(files.changedFiles, Object.keys(providedModules)))
+  const evaluation = new Evaluation(await environment.open(files.states, Object.keys(providedModules)))
   const strays: Stray[] = []
   onStrayError((thrown, file) => void strays.push({ thrown, file }))
   if (config.command === 'build') process.prependListener('exit', failAtExit)

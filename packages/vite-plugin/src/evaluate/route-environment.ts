@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
 import { makeEnvironment } from './environment.ts'
+import { changedFiles, type FileStates } from '../files/file-state.ts'
 import { fileOf } from './module-loader.ts'
 
 /**
@@ -16,6 +17,8 @@ export class RouteEnvironment {
   readonly #plugins: readonly Plugin[]
   #environment: DevEnvironment | null = null
   #isStale = false
+  /** The states of the files when the environment was last opened. */
+  #states: FileStates = new Map()
 
   /** @param plugins those of the project that may resolve and transform imports of route files */
   constructor(config: ResolvedConfig, plugins: readonly Plugin[]) {
@@ -26,17 +29,20 @@ export class RouteEnvironment {
   /**
    * Returns the environment, which loads changed files again, and modules without a file.
    *
-   * @param changedFiles absolute paths of the files that have changed since the last compilation
+   * @param states the states of the files of the last compilation, as they are now. The caller adds those of further files
+   *   that the compilation reads: the next call compares with all of them.
    * @param provided the modules that the runner has without loading them
    */
-  async open(changedFiles: readonly string[], provided: readonly string[]): Promise<DevEnvironment> {
+  async open(states: FileStates, provided: readonly string[]): Promise<DevEnvironment> {
+    const changed = changedFiles(this.#states, states)
+    this.#states = states
     const graph = this.#environment?.moduleGraph
     // A file that is no module is one that has appeared, or a link that leads elsewhere now.
-    if (this.#isStale || changedFiles.some((file) => graph?.getModulesByFile(file) === undefined)) await this.close()
+    if (this.#isStale || changed.some((file) => graph?.getModulesByFile(file) === undefined)) await this.close()
     this.isNew = this.#environment === null
     this.#environment ??= await makeEnvironment(this.config, this.#plugins, provided)
     const { moduleGraph } = this.#environment
-    for (const file of changedFiles) moduleGraph.onFileChange(file)
+    for (const file of changed) moduleGraph.onFileChange(file)
     for (const module of moduleGraph.idToModuleMap.values())
       if (!path.isAbsolute(module.file ?? '')) moduleGraph.invalidateModule(module)
     return this.#environment

@@ -8,7 +8,7 @@ import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { ControllerReader } from '../controllers/controller-reader.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { RouteEnvironment } from '../evaluate/route-environment.ts'
-import { changedFiles, fileStates, stateSince, type FileState, type FileStates } from '../files/file-state.ts'
+import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import { isIrregular } from '../files/read-file.ts'
 import { checkFiles, type CheckedFiles } from '../checks/check-files.ts'
@@ -58,9 +58,8 @@ export class ProjectCompiler {
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
   readonly #environment: RouteEnvironment
-  /** The files of the last compilation, their states, and the folders in which it searched for drawn files. */
+  /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
-  #states: FileStates = new Map()
   #drawFolders: readonly string[] = []
 
   constructor(project: CompiledProject, { config, plugins, viteBase, adapters }: ViteSettings) {
@@ -85,8 +84,6 @@ export class ProjectCompiler {
       const files = new Set([...entries, ...this.#files, ...this.#drawnFiles()])
       const problems = [compilationFailed('Compiling the routes', error)]
       return { ...NO_TABLE, problems, files, entries, drawFolders: this.#drawFolders, states: states.only(files) }
-    } finally {
-      this.#states = states.all
     }
   }
 
@@ -144,7 +141,7 @@ export class ProjectCompiler {
         entry,
         options: compile,
         draw: (name) => searches.search(name),
-        changedFiles: changedFiles(this.#states, states.all),
+        states: states.all,
         loaded,
       },
       this.#environment,

@@ -165,18 +165,18 @@ function paramsTypeOf({ segments, defaults }: ManifestRoute): { readonly key: st
   for (const { name, isOptional } of paramsOf(segments)) {
     params.set(name, isOptional && params.get(name) !== false)
   }
-  const types = Array.from(params, ([name, isOptional]): [name: string, type: string] => {
-    if (!isOptional || !Object.hasOwn(defaults, name)) return [isOptional ? `${name}?` : name, 'string']
-    return [name, [...new Set(['string', typeOf(defaults[name]!)])].join(' | ')]
+  const types = Array.from(params, ([name, isOptional]) => {
+    const hasDefault = isOptional && Object.hasOwn(defaults, name)
+    const type = hasDefault ? [...new Set(['string', typeOf(defaults[name]!)])].join(' | ') : 'string'
+    return { name: `${typeKey(name)}${isOptional && !hasDefault ? '?' : ''}`, type }
   })
-  for (const [name, value] of Object.entries(defaults)) if (!params.has(name)) types.push([name, typeOf(value)])
-  const fields = types.map(([name, type]) => {
-    const isOptional = name.endsWith('?')
-    return `readonly ${typeKey(isOptional ? name.slice(0, -1) : name)}${isOptional ? '?' : ''}: ${type}`
-  })
-  const names = types.map(([name, type]) => (type === 'string' ? name : `${name}: ${type}`))
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!params.has(name)) types.push({ name: typeKey(name), type: typeOf(value) })
+  }
+  const fields = types.map(({ name, type }) => `readonly ${name}: ${type}`)
   return {
-    key: keyOfNames(names),
+    // The names are quoted where necessary, because the name of a default may contain a comma.
+    key: keyOfNames(types.map(({ name, type }) => (type === 'string' ? name : `${name}: ${type}`))),
     shape: fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`,
   }
 }

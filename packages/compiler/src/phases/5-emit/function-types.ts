@@ -102,7 +102,7 @@ const actionOf = ({ controller, action }: ManifestRoute) => `${controller}#${act
  *     ['id']            -> 'id, without format'
  */
 export function keyOfNames(names: readonly string[]): string {
-  if (!names.some((name) => name.startsWith('format'))) return [...names, 'without format'].join(', ')
+  if (!names.some((name) => /^format(?!\w)/.test(name))) return [...names, 'without format'].join(', ')
   return names.filter((name) => name !== 'format?').join(', ')
 }
 

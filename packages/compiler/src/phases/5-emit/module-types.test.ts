@@ -42,3 +42,29 @@ it('declares the types of the runtime for matches and functions', () => {
     typeCheck({ 'routes.d.ts': types, 'runtime.d.ts': runtime, 'compare.ts': compare }, '--lib', 'ES2023,DOM'),
   ).toBe('')
 })
+
+it.each([
+  // Names that begin with `format`, and names that contain the separator of keys.
+  [{ path: 'x/:format_id', format: false }, { path: 'y/:format_id' }],
+  [{ path: 'x/:formatted', format: false }, { path: 'y/:formatted' }],
+  [
+    { path: 'x', format: false, defaults: { 'a, b': 's' } },
+    { path: 'y', format: false, defaults: { a: 's', b: 's' } },
+  ],
+  [
+    { path: 'x', format: false, defaults: { 'a?': 's' } },
+    { path: 'y(/:a)', format: false },
+  ],
+  [
+    { path: 'x', format: false, defaults: { 'a: number': 's' } },
+    { path: 'y', format: false, defaults: { a: 1 } },
+  ],
+])('gives the routes %j and %j different types of params', (x, y) => {
+  const types = compileRoutes((r: Routes) => {
+    for (const [as, { path, ...options }] of Object.entries({ x, y })) r.get(path, { to: `a#${as}`, as, ...options })
+  }).types!
+  const [, keyOfX] = /^x: ActionMatch<.*, ('.*')>$/m.exec(types)!
+  const [, keyOfY] = /^y: ActionMatch<.*, ('.*')>$/m.exec(types)!
+  expect(keyOfX).not.toBe(keyOfY)
+  expect(typeCheck({ 'routes.d.ts': types })).toBe('')
+})

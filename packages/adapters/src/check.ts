@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Diagnostic } from '@turnout/compiler'
 import { Diagnostics } from '@turnout/compiler/internal/diagnostics/collector'
+import { noteAt } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { showRoute } from '@turnout/compiler/internal/manifest/print/describe'
 import { findDifferences } from './compare.ts'
 import type { OtherRouter } from './other-router.ts'
@@ -35,8 +36,7 @@ export function checkRouter(
   const routes = lines.flatMap((line) => line.route ?? [])
   for (const { route, winner, path: found, winnerMatches } of findDifferences(table, routes, router)) {
     const names = { route: showRoute(route), winner: showRoute(winner), router: title }
-    const { location } = winner
-    const related = location === null ? [] : [{ message: `${names.winner} is declared here.`, location }]
+    const related = noteAt(winner.location, `${names.winner} is declared here.`)
     const place = () => route.location
     if (found === null) diagnostics.report('uncompared-routes', names, place, { related })
     else {

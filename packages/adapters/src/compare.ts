@@ -1,13 +1,12 @@
 // Proves that another router chooses the same route for every path, or finds a path for which it does not.
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { isForGet } from '@turnout/compiler/internal/checks/handler-files'
-import { alwaysResponds } from '@turnout/compiler/internal/manifest/manifest'
+import { isCertain } from '@turnout/compiler/internal/manifest/manifest'
 import { commonPath, matchesPath } from '@turnout/compiler/internal/patterns/automata/inclusion'
 import type { PositionAutomaton } from '@turnout/compiler/internal/patterns/automata/position-automaton'
-import { languageOf, type Language } from '@turnout/compiler/internal/patterns/routes/language'
+import { PathLanguage } from '@turnout/compiler/internal/patterns/routes/language'
 import { PathIndex } from '@turnout/compiler/internal/patterns/routes/path-index'
 import { keysOf } from '@turnout/compiler/internal/patterns/routes/path-keys'
-import type { RoutePattern } from '@turnout/compiler/internal/patterns/routes/route-pattern'
 import type { OtherRouter, Rank } from './other-router.ts'
 import { patternOfPages, routerSegments } from './router-path.ts'
 
@@ -29,28 +28,7 @@ interface Branch {
   readonly rank: Rank
   /** Where the route is in the other router's table. */
   readonly position: number
-  readonly paths: Paths
-}
-
-/** A pattern with its automaton, which is built on first access. */
-class Paths {
-  readonly pattern: RoutePattern
-  #language: Language | null | undefined
-
-  constructor(pattern: RoutePattern) {
-    this.pattern = pattern
-  }
-
-  /** Null if the automaton is too large, or if it matches more than the pattern. */
-  get exact(): PositionAutomaton | null {
-    return this.atLeast !== null && this.#language!.exact ? this.atLeast : null
-  }
-
-  /** An automaton that matches all paths of the pattern, and perhaps more. */
-  get atLeast(): PositionAutomaton | null {
-    if (this.#language === undefined) this.#language = languageOf(this.pattern)
-    return this.#language && this.#language.automaton
-  }
+  readonly paths: PathLanguage
 }
 
 /**
@@ -72,7 +50,7 @@ export function findDifferences(
       route,
       router
         .rankedPaths(routerSegments(route))
-        .map(({ pattern, rank }): Branch => ({ route, rank, position, paths: new Paths(pattern) })),
+        .map(({ pattern, rank }): Branch => ({ route, rank, position, paths: new PathLanguage(pattern) })),
     ]),
   )
   const branches = new PathIndex<Branch>()
@@ -80,7 +58,7 @@ export function findDifferences(
     for (const branch of list) branches.add(branch, keysOf(branch.paths.pattern))
   const isAbove = (a: Branch, b: Branch) => (router.compareRanks(a.rank, b.rank) || a.position - b.position) < 0
 
-  const earlierRoutes = new PathIndex<Paths>()
+  const earlierRoutes = new PathIndex<PathLanguage>()
   return manifest.routes.flatMap((route) => {
     const ownBranches = branchesByRoute.get(route) ?? []
     const pages = patternOfPages(route)
@@ -91,15 +69,15 @@ export function findDifferences(
     const earlier = rivals.length === 0 ? [] : earlierRoutes.search(keysOf(pages))
     const differences = rivals.flatMap((rival): Difference[] => {
       const above = overlapping.filter((branch) => isAbove(branch, rival)).map((branch) => branch.paths)
-      const path = differingPath([new Paths(pages), rival.paths], earlier, above)
+      const path = differingPath([new PathLanguage(pages), rival.paths], earlier, above)
       if (path === 'none') return []
-      const winnerPaths = path === null ? null : new Paths(rival.route).exact
+      const winnerPaths = path === null ? null : new PathLanguage(rival.route).lowerBound
       return [
         { route, winner: rival.route, path, winnerMatches: winnerPaths !== null && matchesPath(winnerPaths, path!) },
       ]
     })
-    if (alwaysResponds(route) && isForGet(route) && Object.keys(route.conditions).length === 0) {
-      earlierRoutes.add(new Paths(route), keysOf(route))
+    if (isCertain(route) && isForGet(route)) {
+      earlierRoutes.add(new PathLanguage(route), keysOf(route))
     }
     return differences.filter(
       ({ winner }, index) => differences.findIndex((other) => other.winner === winner) === index,
@@ -112,19 +90,19 @@ export function findDifferences(
  * Null if it is unknown whether there is one, because an automaton is too large or matches more than its route.
  */
 function differingPath(
-  [own, rival]: readonly [own: Paths, rival: Paths],
-  earlier: readonly Paths[],
-  above: readonly Paths[],
+  [own, rival]: readonly [own: PathLanguage, rival: PathLanguage],
+  earlier: readonly PathLanguage[],
+  above: readonly PathLanguage[],
 ): string | 'none' | null {
   const others = [...earlier, ...above]
-  const find = (excluded: (paths: Paths) => PositionAutomaton | null) =>
+  const find = (excluded: (paths: PathLanguage) => PositionAutomaton | null) =>
     commonPath(
-      [own.atLeast, rival.exact],
+      [own.upperBound, rival.lowerBound],
       others.map(excluded).flatMap((automaton) => automaton ?? []),
     )
-  if (find((paths) => paths.exact).exists === 'no') return 'none'
-  const isProvable = own.exact !== null && others.every((paths) => paths.atLeast !== null)
-  return isProvable ? find((paths) => paths.atLeast).path : null
+  if (find((paths) => paths.lowerBound).exists === 'no') return 'none'
+  const isProvable = own.lowerBound !== null && others.every((paths) => paths.upperBound !== null)
+  return isProvable ? find((paths) => paths.upperBound).path : null
 }
 
 /** True if both routes show the same page with the same name, so that it does not matter which one is chosen. */

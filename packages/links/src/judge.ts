@@ -1,7 +1,7 @@
 // Decides whether the paths of a link match a route. A dead link is proven: no path of the link matches any route.
 import { explainRequest, suggestRequests, type Manifest, type ManifestRoute } from '@turnout/compiler'
 import { getOrCreate } from '@turnout/compiler/internal/collections'
-import { alwaysResponds } from '@turnout/compiler/internal/manifest/manifest'
+import { isCertain } from '@turnout/compiler/internal/manifest/manifest'
 import { basePath } from '@turnout/compiler/internal/manifest/base'
 import { Table } from '@turnout/compiler/internal/manifest/explain/table'
 import { mayServe } from '@turnout/compiler/internal/manifest/verbs'
@@ -70,8 +70,7 @@ class Paths {
       const index = this.routes.indexOf(route)
       const own = this.#table.language(index)
       const { exists } = commonPath([paths && paths.automaton, own && own.automaton], earlier)
-      const isCertain = alwaysResponds(route) && Object.keys(route.conditions).length === 0
-      if (isCertain && own?.exact) earlier.push(own.automaton)
+      if (isCertain(route) && own?.exact) earlier.push(own.automaton)
       return exists !== 'no'
     })
   }

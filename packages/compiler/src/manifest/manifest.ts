@@ -213,6 +213,11 @@ export function alwaysResponds(route: ManifestRoute): boolean {
   return guardsOf(route).length === 0 && route.endpoint?.kind !== 'callable'
 }
 
+/** True if a route responds to every request whose path and verb it matches. */
+export function isCertain(route: ManifestRoute): boolean {
+  return alwaysResponds(route) && Object.keys(route.conditions).length === 0
+}
+
 /**
  * The maximum depth of a manifest, in levels of JSON. Code that reads a manifest recurses, so a deeper one would overflow the
  * stack. No compiled table is as deep: a pattern has at most 255 nested groups, which take two levels each.

@@ -67,7 +67,7 @@ export async function compileRouteFiles(
     onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
     for (const file of evaluation.files) files.loaded.add(file)
     if (config.command === 'build' || signal.aborted || evaluation.hasFailed) await environment.close()
-    else environment.forgetAllBut(new Set(evaluation.files))
+    else environment.forgetAllBut(files.loaded)
   }
   // An older environment may not know that a file has appeared.
   return evaluation.hasFailed && !environment.isNew ? compileRouteFiles(files, environment, signal) : compilation

@@ -1,8 +1,9 @@
 // Resolves the imports of virtual modules and of the runtime.
 import path from 'node:path'
 import { isCallableId, specifierOfCallableId, specifierOfSourceImport } from './callable-modules.ts'
-import { CLIENT, emittedSource, MANIFEST, NAVIGATION, REACT_ROUTER, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
-import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE, VUE_ROUTER } from '../ids.ts'
+import { CLIENT, emittedSource, MANIFEST, NAVIGATION, PAGES, RESOLVED_ROUTES, ROUTES } from '../ids.ts'
+import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
+import { isLazyId } from './lazy-modules.ts'
 import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
@@ -28,9 +29,12 @@ export const IMPORTED = [
 /** The library with which a built server serves files. */
 export const STATIC_FILES = 'srvx/static'
 
-/** Imports that look like misspelt imports of this plugin: `virtual:route`, `virtual:router/server`, `virtual:turnout`. */
+/**
+ * Imports that look like misspelt imports of this plugin: `virtual:route`, `virtual:router/server`, `virtual:turnout`. The
+ * group is the part behind `virtual:routes` in the probable name.
+ */
 export const MISSPELT =
-  /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|navigation|react-router|vue-router|client|actions\/.*))?$/
+  /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/routes|(\/(?:server|pages|navigation|react-router|vue-router|client|actions\/.*)))?$/
 
 /**
  * Returns a filter for the ids of server modules of the application. Clients must not load these modules. Some file systems
@@ -90,7 +94,7 @@ export async function resolveRoutesImport(
   if (source === MANIFEST) return isInBrowser ? `\0${MANIFEST}` : MANIFEST
   // Aliases and plugins resolve imports of files as if a page of the project imported them.
   const page = `${root}/index.html`
-  if ([SERVER, PAGES, NAVIGATION, REACT_ROUTER, VUE_ROUTER, CLIENT, TEMPLATE_MODULE].includes(source)) return source
+  if (isLazyId(source) || source === CLIENT || source === TEMPLATE_MODULE) return source
   // Only builds have this entry: a dev server does not resolve it for requests.
   if (source === SERVER_ENTRY) return isBuild ? source : null
   const rule = PACKAGES.get(source)
@@ -134,7 +138,6 @@ export async function refuseMisspelt(
 ): Promise<{ id: string } | null> {
   const resolved = await context.resolve(source, importer, { skipSelf: true })
   if (resolved !== null || importer === undefined) return resolved
-  const [, rest = ''] =
-    /^[^/]*(\/(?:server|pages|navigation|react-router|vue-router|client|actions\/.*))$/.exec(source) ?? []
+  const [, rest = ''] = MISSPELT.exec(source) ?? []
   throw new Error(`There is no module \`${source}\`. Did you mean \`${ROUTES}${rest}\`?`)
 }

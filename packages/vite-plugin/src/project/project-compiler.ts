@@ -42,19 +42,20 @@ export interface ViteSettings {
 }
 
 /** The part of a project that its compilation needs. */
-interface CompiledProject {
+interface ProjectToCompile {
   /** With forward slashes. */
   readonly root: string
   readonly options: ResolvedOptions
   readonly folders: ProjectFolders
+  /** The package of the option `router`; null without the option. */
+  readonly adapters: Adapters | null
 }
 
 /** Compiles the current route files of a project. */
 export class ProjectCompiler {
-  readonly #project: CompiledProject
+  readonly #project: ProjectToCompile
   readonly #config: ResolvedConfig
   readonly #viteBase: string
-  readonly #adapters: Adapters | null
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
   readonly #environment: RouteEnvironment
@@ -62,8 +63,7 @@ export class ProjectCompiler {
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
 
-  constructor(project: CompiledProject, { config, plugins, viteBase, adapters }: ViteSettings) {
-    this.#adapters = adapters
+  constructor(project: ProjectToCompile, { config, plugins, viteBase }: ViteSettings) {
     this.#project = project
     this.#controllers = new ControllerReader(project.options.server === null ? 'actions' : 'named actions')
     this.#config = config
@@ -219,12 +219,12 @@ export class ProjectCompiler {
     { pages: files }: CheckedFiles,
     specifiers: ReadonlyMap<string, string>,
   ): CompiledRouter | null {
-    const { root, options } = this.#project
+    const { root, options, adapters } = this.#project
     const { severities, clientRoutes, base = '/' } = options.compile
-    if (this.#adapters === null) return null
+    if (adapters === null) return null
     const tables = { table, manifest: clientManifest(table, clientRoutes) }
     const project = { files, specifiers, root, base: basePath(base) ?? '', severities }
-    return this.#adapters.compileRouter(options.router!, { ...tables, ...project })
+    return adapters.compileRouter(options.router!, { ...tables, ...project })
   }
 
   #noEntry(searched: readonly string[]): Problem {

@@ -43,8 +43,8 @@ export function typesFiles({ options, root, folders, adapters }: TypesOf, manife
     }),
     ...(pages !== null && { pages }),
   })
-  const client = clientManifest(manifest, options.compile.clientRoutes)
-  const routerTypes = adapters && pages ? `${adapters.routerTypes(options.router!, client, pages)}\n` : ''
+  const clientTable = () => clientManifest(manifest, options.compile.clientRoutes)
+  const routerTypes = adapters && pages ? `${adapters.routerTypes(options.router!, clientTable(), pages)}\n` : ''
   const { version, sources: projectFiles, names, mappings } = map
   const sources = projectFiles.map(
     (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),

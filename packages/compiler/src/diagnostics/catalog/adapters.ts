@@ -1,4 +1,4 @@
-import { error, hint, lowerableError, warning } from './entry.ts'
+import { error, hint, importing, lowerableError, warning } from './entry.ts'
 
 /** Routes that another router draws: the option `router`. */
 export const adapters = {
@@ -21,7 +21,7 @@ export const adapters = {
     why: '`virtual:routes/react-router` and `virtual:routes/vue-router` need the options `pages` and `router`, by which Turnout checks the routes for the router.',
     fix: "Set both: `turnout({ pages: 'src/pages', router: 'react-router' })`.",
     message: ({ module, importer }: { module: string; importer: string | null }) =>
-      `${importer === null ? 'A module' : `\`${importer}\``} imports \`${module}\`, but the options do not name this router.`,
+      `${importing(importer, module)}, but the options do not name this router.`,
   }),
   'uncompared-routes': hint({
     why: 'The comparison of the two routes takes too many steps, or a requirement looks around. The page is not found for a path on which the routers disagree.',

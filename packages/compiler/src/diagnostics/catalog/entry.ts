@@ -22,6 +22,10 @@ interface Texts {
   readonly message: string | ((args: never) => string)
 }
 
+/** ``A module imports `virtual:routes/pages` ``; `importer` is null if the importing file is unknown. */
+export const importing = (importer: string | null, module: string): string =>
+  `${importer === null ? 'A module' : `\`${importer}\``} imports \`${module}\``
+
 /** An `error` fails the build; a `warning` or a `hint` does not. */
 export type Severity = 'error' | 'warning' | 'hint'
 

@@ -1,6 +1,6 @@
 import { listNames } from '../text.ts'
 import { didYouMean } from '../nearest.ts'
-import { error, hint, lowerableError, warning } from './entry.ts'
+import { error, hint, importing, lowerableError, warning } from './entry.ts'
 
 /** A route, as messages show it, and the files with the same path. */
 export interface FilesAtRoute {
@@ -66,21 +66,19 @@ export const files = {
     why: '`virtual:routes/server` and controllers contain server code. In a client bundle, every visitor could read this code.',
     fix: 'Import it only in modules of the server. Both sides can import `match` and the helpers from `virtual:routes`. Move other shared code into a module that is not a controller.',
     message: ({ module, importer, environment }: { module: string; importer: string | null; environment: string }) =>
-      importer === null
-        ? `A module imports \`${module}\` in the environment \`${environment}\`, which is a client.`
-        : `\`${importer}\` imports \`${module}\` in the environment \`${environment}\`, which is a client.`,
+      `${importing(importer, module)} in the environment \`${environment}\`, which is a client.`,
   }),
   'pages-not-set': error({
     why: '`virtual:routes/pages` and `virtual:routes/navigation` load modules from the folder in the option `pages`, and this option is not set.',
     fix: "Set it: `turnout({ pages: 'src/pages' })`.",
     message: ({ module, importer }: { module: string; importer: string | null }) =>
-      `${importer === null ? 'A module' : `\`${importer}\``} imports \`${module}\`, but the option \`pages\` is not set.`,
+      `${importing(importer, module)}, but the option \`pages\` is not set.`,
   }),
   'server-not-set': error({
     why: '`virtual:routes/server` calls the controllers. Without the option `server`, Turnout neither serves nor checks them.',
     fix: 'Set it: `turnout({ server: true })`.',
     message: ({ importer }: { importer: string | null }) =>
-      `${importer === null ? 'A module' : `\`${importer}\``} imports \`virtual:routes/server\`, but the option \`server\` is not set.`,
+      `${importing(importer, 'virtual:routes/server')}, but the option \`server\` is not set.`,
   }),
   'server-module-in-client': lowerableError({
     why: 'A module named `*.server.*` is for servers only. If a client bundle uses `match`, it contains the constraints and endpoints of its routes. Turnout replaces this function by one that throws an error.',

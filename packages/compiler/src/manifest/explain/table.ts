@@ -2,7 +2,7 @@
 import { getOrCreate } from '../../collections.ts'
 import { answersTo, type Answer } from '../explain.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
-import { alwaysResponds, type Manifest, type ManifestRoute } from '../manifest.ts'
+import { isCertain, type Manifest, type ManifestRoute } from '../manifest.ts'
 import type { PositionAutomaton } from '../../patterns/automata/position-automaton.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
 import { keysOf } from '../../patterns/routes/path-keys.ts'
@@ -84,11 +84,6 @@ function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
 
 function literalStart({ segments: [firstSegment] }: ManifestRoute): string {
   return firstSegment?.kind === 'static' ? firstSegment.text : ''
-}
-
-/** True if a route responds to every request whose path and verb it matches. */
-function isCertain(route: ManifestRoute): boolean {
-  return alwaysResponds(route) && Object.keys(route.conditions).length === 0
 }
 
 /** True if a verb exists that both lists accept. An empty list accepts all. */

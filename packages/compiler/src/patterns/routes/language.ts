@@ -41,6 +41,28 @@ export function languageOf(route: RoutePattern): Language | null {
   return automaton && { automaton, exact: isExact(route) }
 }
 
+/** The paths of a pattern, as an automaton that is built on first access. */
+export class PathLanguage {
+  readonly pattern: RoutePattern
+  /** Undefined before the first access. */
+  #language: Language | null | undefined
+
+  constructor(pattern: RoutePattern) {
+    this.pattern = pattern
+  }
+
+  /** Matches all paths of the pattern, perhaps more. Null if it is too large. */
+  get upperBound(): PositionAutomaton | null {
+    if (this.#language === undefined) this.#language = languageOf(this.pattern)
+    return this.#language && this.#language.automaton
+  }
+
+  /** Matches exactly the paths of the pattern. Null if it is too large, or if only an approximation is known. */
+  get lowerBound(): PositionAutomaton | null {
+    return this.upperBound && (this.#language!.exact ? this.upperBound : null)
+  }
+}
+
 function isExact(route: RoutePattern): boolean {
   if (isByToken(route) && mayJoinWords(route.segments)) return false
   return !paramsOf(route.segments).some((param) => contains(treeOfParam(param, route), isAssertion))

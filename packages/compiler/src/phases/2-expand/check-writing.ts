@@ -23,10 +23,10 @@ export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator
   if (verb !== undefined) yield ['unusual-path', { path: shortPath, verb: verb.toLowerCase() }]
   const [, group] = /(?:^|\/)\(([a-z_][\w-]*)\)\//i.exec(path) ?? []
   if (group !== undefined) yield ['unusual-path', { path: shortPath, group }]
-  for (const [, hidden] of path.matchAll(HIDDEN_NAMES)) {
+  const [[, hidden] = []] = path.matchAll(HIDDEN_NAMES)
+  if (hidden !== undefined) {
     const rest = path.replaceAll(HIDDEN_NAMES, '').replace(/[/.]$/, '')
-    yield ['unusual-path', { path: shortPath, hidden: hidden!, rest: shorten(rest === '' ? '/' : rest) }]
-    break
+    yield ['unusual-path', { path: shortPath, hidden, rest: shorten(rest === '' ? '/' : rest) }]
   }
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
     const [foreignText, name, requirement = ''] = expression.exec(path) ?? []

@@ -2,8 +2,7 @@
 import { getOrCreate } from '../../collections.ts'
 import type { Condition, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { keysOf, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
-import { languageOf, type Language } from '../../patterns/routes/language.ts'
-import type { PositionAutomaton } from '../../patterns/automata/position-automaton.ts'
+import { PathLanguage } from '../../patterns/routes/language.ts'
 import { matchesPath } from '../../patterns/automata/inclusion.ts'
 import { pathKeyOf } from '../../patterns/routes/route-pattern.ts'
 import { plainMatches, plainPattern, type PlainPattern } from '../../patterns/routes/plain-pattern.ts'
@@ -17,7 +16,7 @@ import { PathIndex } from '../../patterns/routes/path-index.ts'
  *     r.patch('photos/:id', { to: 'photos#update' })           the same path set, another distinct route
  *     r.delete('photos/:id', { to: 'photos#drop', id: /\d+/ })   another path set
  */
-export class PathSet {
+export class PathSet extends PathLanguage {
   readonly firstRoute: ManifestRoute
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. `RouteIndex` adds them. */
   readonly distinctRoutes: DistinctRoute[] = []
@@ -28,10 +27,9 @@ export class PathSet {
   /** The plain form of the pattern; null if it has none. */
   readonly plainForm: PlainPattern | null
   readonly #literals: readonly string[]
-  /** Undefined before the first access. */
-  #language: Language | null | undefined
 
   constructor(firstRoute: ManifestRoute) {
+    super(firstRoute)
     this.firstRoute = firstRoute
     this.keys = keysOf(firstRoute)
     this.sampleWithoutGroups = sampleOf(samplePath(firstRoute, false))
@@ -43,17 +41,6 @@ export class PathSet {
   get sampleWithGroups(): Sample | null {
     const path = samplePath(this.firstRoute, true)
     return path === this.sampleWithoutGroups?.path ? this.sampleWithoutGroups : sampleOf(path)
-  }
-
-  /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
-  get upperBound(): PositionAutomaton | null {
-    if (this.#language === undefined) this.#language = languageOf(this.firstRoute)
-    return this.#language && this.#language.automaton
-  }
-
-  /** Matches exactly the paths that the routes match. Null if it is too large, or if only an approximation is known. */
-  get lowerBound(): PositionAutomaton | null {
-    return this.upperBound && (this.#language!.exact ? this.upperBound : null)
   }
 
   /** True only if all routes of this path set are certain to match the path. */

@@ -2,10 +2,11 @@
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
 import { mayServe, serves } from '../../manifest/verbs.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
+import { PathLanguage } from '../../patterns/routes/language.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
+import { keysOf } from '../../patterns/routes/path-keys.ts'
 import { commonPath } from '../../patterns/automata/inclusion.ts'
 import { type Pattern, paramsOf, printPattern } from '../../patterns/pattern/pattern.ts'
-import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route of the client's matcher. */
 export interface MatcherRoute extends ManifestRoute {
@@ -34,14 +35,13 @@ export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): Clie
   const visible = new PathIndex<VisibleRoute>()
   for (const [index, route] of manifest.routes.entries()) {
     if (!isSeen(route)) continue
-    const pathSet = new PathSet(route)
-    visible.add({ index, verbs: route.verbs, pathSet }, pathSet.keys)
+    visible.add({ index, verbs: route.verbs, paths: new PathLanguage(route) }, keysOf(route))
   }
   return {
     manifest: clientManifest(manifest, clientRoutes),
     routes: manifest.routes.flatMap((route, index): MatcherRoute[] => {
       if (isSeen(route)) return [route]
-      return hasRival(route, index, new PathSet(route), visible) ? [withoutNames(route)] : []
+      return hasRival(route, index, visible) ? [withoutNames(route)] : []
     }),
   }
 }
@@ -50,21 +50,18 @@ export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): Clie
 interface VisibleRoute {
   readonly index: number
   readonly verbs: readonly string[]
-  readonly pathSet: PathSet
+  readonly paths: PathLanguage
 }
 
 /** False only if no visible route can match a request that this route matches. */
-function hasRival(
-  { verbs }: ManifestRoute,
-  index: number,
-  pathSet: PathSet,
-  visible: PathIndex<VisibleRoute>,
-): boolean {
-  return visible.search(pathSet.keys).some((rival) => {
+function hasRival(route: ManifestRoute, index: number, visible: PathIndex<VisibleRoute>): boolean {
+  const { verbs } = route
+  const paths = new PathLanguage(route)
+  return visible.search(keysOf(route)).some((rival) => {
     // A HEAD request goes to a route that names HEAD, even if an earlier route matches GET.
     const servesHead = verbs.includes('HEAD') && mayServe(rival.verbs, 'HEAD')
     if (!servesHead && (rival.index < index || !shareVerb(verbs, rival.verbs))) return false
-    return mayMeet(pathSet, rival.pathSet)
+    return mayMeet(paths, rival.paths)
   })
 }
 
@@ -75,7 +72,7 @@ function shareVerb(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** False only if no path matches both. */
-function mayMeet(a: PathSet, b: PathSet): boolean {
+function mayMeet(a: PathLanguage, b: PathLanguage): boolean {
   return commonPath([a.upperBound, b.upperBound]).exists !== 'no'
 }
 

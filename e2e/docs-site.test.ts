@@ -246,7 +246,13 @@ describeInBrowser('the playground', (newPage) => {
   test('shows the routes of a file in the inspector, marks mistakes, and fits on a phone', async () => {
     const page = await openSite(newPage, '/playground')
     const inspector = page.frameLocator('iframe[title="The routes of the file"]')
+    const problems: string[] = []
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
+    await page.reload()
     await inspector.getByText('/photos/:id/preview').first().waitFor()
+    for (const frame of await page.locator('iframe').all())
+      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+    expect(problems).toEqual([])
     await page.getByRole('textbox', { name: 'Route file' }).fill(file("  r.resources('books', { ony: 'index' })"))
     await inspector.getByText('/books/:id/edit').first().waitFor()
     await expect.poll(() => page.locator('.problems').textContent()).toContain('has no option `ony`')

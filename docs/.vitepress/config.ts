@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onePage } from '@turnout/inspector'
 import { build } from 'esbuild'
@@ -7,7 +8,7 @@ import type { Plugin } from 'vite'
 import llmstxt from 'vitepress-plugin-llms'
 import { boostDocument, processTerm, tokenize } from './search.ts'
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { homepage, repository } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
   homepage: string
   repository: { url: string }
@@ -74,12 +75,14 @@ const sidebar = Object.entries(GUIDE).map(([text, pages]) => ({
   items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
 }))
 
-/** Modules of the theme that are whole programs: the compiler for a worker, and the inspector for a frame. */
+/** The page of the inspector in the playground. It is a file, because a frame without an origin can follow links only there. */
+const INSPECTOR = 'inspector.html'
+
+/** The programs of the theme: the compiler, as a module with its code as a string, and the inspector, as a page of its own. */
 const programs: Plugin = {
   name: 'turnout-programs',
-  resolveId: (id) => (/^virtual:(?:compile-worker|inspector-page)$/.test(id) ? `\0${id}` : null),
+  resolveId: (id) => (id === 'virtual:compile-worker' ? `\0${id}` : null),
   async load(id) {
-    if (id === '\0virtual:inspector-page') return `export default ${JSON.stringify(onePage(null))}`
     if (id !== '\0virtual:compile-worker') return null
     const { outputFiles } = await build({
       entryPoints: [file('./theme/compile-worker.ts')],
@@ -94,6 +97,12 @@ const programs: Plugin = {
       alias: { 'node:path': file('./theme/no-paths.ts') },
     })
     return `export default ${JSON.stringify(outputFiles[0]!.text)}`
+  },
+  configureServer({ middlewares }) {
+    middlewares.use(`/${INSPECTOR}`, (_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(onePage(null))
+    })
   },
 }
 
@@ -150,6 +159,9 @@ export default defineConfig({
       markMistakes(renderer)
       renderer.options.highlight = remembered(renderer.options.highlight!)
     },
+  },
+  buildEnd({ outDir }) {
+    writeFileSync(path.join(outDir, INSPECTOR), onePage(null))
   },
   transformPageData({ relativePath, frontmatter }) {
     // Nobody reads these one after the other, and what is generated is not edited there.

@@ -26,12 +26,14 @@ export function Show() {
 
 export function SignIn() {
   return (
-    <Form method="post" action={signInPath()}>
+    <>
       <h1>Sign in</h1>
-      <label>
-        Name <input name="name" required />
-      </label>
-      <button>Sign in</button>
-    </Form>
+      <Form method="post" action={signInPath()}>
+        <label>
+          Name <input name="name" required />
+        </label>
+        <button>Sign in</button>
+      </Form>
+    </>
   )
 }

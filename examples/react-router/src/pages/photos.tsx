@@ -70,20 +70,24 @@ export function Show() {
 
 export function New() {
   return (
-    <Form method="post" action={photosPath()}>
+    <>
       <h1>New photo</h1>
-      <TitleField title="" />
-    </Form>
+      <Form method="post" action={photosPath()}>
+        <TitleField title="" />
+      </Form>
+    </>
   )
 }
 
 export function Edit() {
   const { data: photo } = useRoute('edit_photo')
   return (
-    <Form method="patch" action={photoPath(photo.id)}>
+    <>
       <h1>Edit {photo.title}</h1>
-      <TitleField title={photo.title} />
-    </Form>
+      <Form method="patch" action={photoPath(photo.id)}>
+        <TitleField title={photo.title} />
+      </Form>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-// Compiles the route files of a project once.
+// Compiles the route files of a project, again after each change, and checks the table against the project's other files.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
@@ -30,12 +30,12 @@ import type { Outcome } from './outcome.ts'
 import type { ProjectFolders } from './folders.ts'
 import { readRails } from './rails-routes.ts'
 
-/** The part of a project that Vite provides. */
+/** What is known once Vite has resolved its configuration. */
 export interface ViteSettings {
   readonly config: ResolvedConfig
   /** The plugins of the project that may resolve and transform imports of route files. */
   readonly plugins: readonly Plugin[]
-  /** Vite's `base` before it is resolved: in dev, the resolved base is a path in any case. */
+  /** Vite's `base` as the user has written it. In dev, Vite reduces a URL to its path, so the resolved base does not show it. */
   readonly viteBase: string
   /** The package of the option `router`; null without the option. */
   readonly adapters: Adapters | null
@@ -59,8 +59,9 @@ export class ProjectCompiler {
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
   readonly #environment: RouteEnvironment
-  /** The files of the last compilation, and the folders in which it searched for drawn files. */
+  /** The files of the last compilation. */
   #files: ReadonlySet<string> = new Set()
+  /** The folders in which the last compilation of route files searched for drawn files. */
   #drawFolders: readonly string[] = []
 
   constructor(project: ProjectToCompile, { config, plugins, viteBase }: ViteSettings) {
@@ -71,29 +72,29 @@ export class ProjectCompiler {
     this.#viteBase = viteBase
   }
 
-  /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */
+  /** @throws EvaluationSuperseded only: any other failure is returned as an outcome without a table */
   async compile(signal: AbortSignal): Promise<Outcome> {
     const entries = entryCandidates(this.#project.root, this.#project.options.routes)
-    const states = new KnownStates([...entries, ...this.#files])
+    const states = new StatesAtStart([...entries, ...this.#files])
     try {
-      return await this.#compileEntry({ entries, states, signal })
+      return await this.#findAndCompile({ entries, states, signal })
     } catch (error) {
-      // The error may be any value, even a proxy that throws at `instanceof`.
+      // The signal decides instead of `error instanceof EvaluationSuperseded`: a route file may throw a value that throws there.
       if (signal.aborted) throw new EvaluationSuperseded()
-      // A change of any of these files is worth another try. The compilation may have failed before it read them all.
-      const files = new Set([...entries, ...this.#files, ...this.#drawnFiles()])
+      // An edit of any of these files starts the next compilation, also of those that this one has not read.
+      const files = new Set([...entries, ...this.#files, ...this.#filesInDrawFolders()])
       const problems = [compilationFailed('Compiling the routes', error)]
-      return { ...NO_TABLE, problems, files, entries, drawFolders: this.#drawFolders, states: states.only(files) }
+      return { ...NO_TABLE, problems, files, entries, drawFolders: this.#drawFolders, states: states.of(files) }
     }
   }
 
-  /** Makes the next compilation look for files again: one has appeared or disappeared. */
+  /** Call this when a file has appeared or disappeared: the next compilation then resolves all imports again. */
   filesChanged(): void {
     this.#environment.renew()
   }
 
-  /** The files in the folders of the last compilation; none if one of the folders cannot be read. */
-  #drawnFiles(): readonly string[] {
+  /** The files in the folders of drawn files; none if one of the folders cannot be read. */
+  #filesInDrawFolders(): readonly string[] {
     try {
       return this.#drawFolders.flatMap((folder) => filesIn(folder))
     } catch {
@@ -101,7 +102,7 @@ export class ProjectCompiler {
     }
   }
 
-  async #compileEntry(run: CompilationRun): Promise<Outcome> {
+  async #findAndCompile(run: CompilationRun): Promise<Outcome> {
     const { entries, states } = run
     const entry = findEntry(this.#project.root, this.#project.options.routes)
     if ('searched' in entry) {
@@ -134,7 +135,7 @@ export class ProjectCompiler {
     this.#drawFolders = folders
     const searches = new DrawSearches(folders, relative)
     const loaded = new Set<string>()
-    // A start of Vite does not wait until Node has loaded the compiler.
+    // Loaded here, so that a start of Vite does not wait for the compiler.
     const { compileRouteFiles } = await import('../evaluate/compile-route-files.ts')
     const { manifest, diagnostics, importCallable } = await compileRouteFiles(
       {
@@ -156,7 +157,7 @@ export class ProjectCompiler {
     states.add(files)
     this.#files = files
     const { severities } = compile
-    // With the option `routes`, the user has chosen the entry.
+    // With the option `routes`, the user has chosen the entry, so other candidates are not reported.
     const entryProblems = routes === null ? reportIgnoredEntries(entry, entries, files, { relative, severities }) : []
     return this.#checkTable(manifest, [...diagnostics, ...entryProblems], {
       importCallable,
@@ -171,15 +172,15 @@ export class ProjectCompiler {
   async #checkTable(
     manifest: Manifest | null,
     problems: readonly Problem[],
-    inputs: Omit<Outcome, 'problems' | keyof typeof NO_TABLE> & Pick<Outcome, 'importCallable'>,
+    inputs: CompilationInputs,
   ): Promise<Outcome> {
     const { root, options } = this.#project
-    // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
+    // With an error in the route files, the table would lack routes, and actions that they use would be reported as unused.
     const check = manifest === null ? null : await this.#checkFiles(manifest, inputs)
     const missingServer = reportMissingServer(root, options.server?.entry ?? null)
-    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
+    const toAbsolute = (files: ReadonlyMap<string, ControllerFile>) =>
       new Map(Array.from(files, ([name, { file }]) => [name, normalizePath(path.resolve(root, file))]))
-    const pages = absolute(check?.pages ?? new Map())
+    const pages = toAbsolute(check?.pages ?? new Map())
     const router = check === null ? null : this.#compileRouter(manifest!, check, pages)
     const fileProblems = [...missingServer, ...(check?.diagnostics ?? []), ...(router?.diagnostics ?? [])]
     const hasErrors = fileProblems.some(({ severity }) => severity === 'error')
@@ -188,7 +189,7 @@ export class ProjectCompiler {
       ...NO_TABLE,
       ...inputs,
       ...(check !== null && {
-        controllers: absolute(check.controllers),
+        controllers: toAbsolute(check.controllers),
         controllerFiles: check.controllers,
         pages,
         actionsWithPage: check.actionsWithPage,
@@ -217,36 +218,42 @@ export class ProjectCompiler {
   #compileRouter(
     table: Manifest,
     { pages: files }: CheckedFiles,
-    specifiers: ReadonlyMap<string, string>,
+    pagePaths: ReadonlyMap<string, string>,
   ): CompiledRouter | null {
     const { root, options, adapters } = this.#project
     const { severities, clientRoutes, base = '/' } = options.compile
     if (adapters === null) return null
     const tables = { table, manifest: clientManifest(table, clientRoutes) }
-    const project = { files, specifiers, root, base: basePath(base) ?? '', severities }
+    const project = { files, specifiers: pagePaths, root, base: basePath(base) ?? '', severities }
     return adapters.compileRouter(options.router!, { ...tables, ...project })
   }
 
   #noEntry(searched: readonly string[]): Problem {
     const { root, options } = this.#project
     const workingFolder = normalizePath(process.cwd())
-    const elsewhere = workingFolder === root || options.routes !== null ? null : findEntry(workingFolder, null)
+    const entryInWorkingFolder =
+      workingFolder === root || options.routes !== null ? null : findEntry(workingFolder, null)
     return entryNotFound(
       searched.map(relativeTo(root)),
       normalizePath(path.relative(workingFolder, root)),
       searched.filter(isIrregular).map(relativeTo(root)),
-      elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(root, elsewhere.file)) : null,
+      entryInWorkingFolder !== null && 'file' in entryInWorkingFolder
+        ? normalizePath(path.relative(root, entryInWorkingFolder.file))
+        : null,
     )
   }
 }
 
-/** A compilation that runs. */
+/** What the steps of one compilation share. */
 interface CompilationRun {
   /** All possible paths of the entry. */
   readonly entries: readonly string[]
-  readonly states: KnownStates
+  readonly states: StatesAtStart
   readonly signal: AbortSignal
 }
+
+/** What a compilation knows before its table is checked. */
+type CompilationInputs = Omit<Outcome, 'problems' | keyof typeof NO_TABLE> & Pick<Outcome, 'importCallable'>
 
 /** The fields of an outcome without a table. */
 const NO_TABLE: Pick<
@@ -270,8 +277,11 @@ const NO_TABLE: Pick<
   routerCode: null,
 }
 
-/** The states of files, taken before the files are read, so that an edit during the compilation is a change. */
-class KnownStates {
+/**
+ * The states of files at the start of a compilation. A file whose path is known only later is added after it has been read: if
+ * it was edited since the start, it counts as changed.
+ */
+class StatesAtStart {
   readonly #states: Map<string, FileState>
   readonly #started = Date.now()
 
@@ -294,7 +304,7 @@ class KnownStates {
   }
 
   /** Returns the states of these files only. */
-  only(files: ReadonlySet<string>): ReadonlyMap<string, FileState> {
+  of(files: ReadonlySet<string>): ReadonlyMap<string, FileState> {
     this.add(files)
     return new Map([...files].map((file) => [file, this.#states.get(file)!]))
   }

@@ -1,34 +1,37 @@
 import { didYouMean } from '../nearest.ts'
 import { error, hint, lowerableError, warning } from './entry.ts'
 
-/** The call, or the option, that has an invalid argument. */
+/** An invalid argument. The name of the first property distinguishes the cases; its value is the name of a call or an option. */
 type BadArgument =
   | 'paths'
   | 'direct'
   | 'resolve'
+  /** A call without a name. */
   | { readonly nameless: string }
-  /** The HTTP methods before the path, or in another option, as in Laravel, Hono and Fastify. */
+  /** The call has its HTTP methods before the path, or in another option than `via`, as in Laravel, Hono and Fastify. */
   | { readonly methodsFirst: readonly string[] }
-  /** The actions of a resource after its name. */
+  /** The names of actions as further arguments of `resources`. */
   | { readonly call: string; readonly actions: readonly string[] }
-  /** A list after the name of a resource. */
+  /** A list as the second argument of `resources`. */
   | { readonly listIn: string }
+  /** A call whose argument is not an object. */
   | { readonly mapOf: string }
+  /** An option whose value is not an object. */
   | { readonly option: string }
   /** An option whose value is not a name. */
   | { readonly nameOption: string; readonly value: string }
-  /** A function as a default parameter, and what to write in its place. */
+  /** An unknown option whose value is a function. `instead` says what to write, as a sentence after a space. */
   | { readonly functionOption: string; readonly call: string; readonly instead: string }
   /** An argument of a type that the method does not accept. */
   | { readonly badIn: string; readonly index: number; readonly value: string; readonly accepts: string }
 
-/** A target in another place than the option `to`. `given` is the written string, and null for other arguments. */
+/** A target in another place than the option `to`. `given` is the string as written; null if the argument is no string. */
 type MisplacedTarget = { readonly call: string } & (
   | { readonly target: string; readonly given: null }
   | { readonly target: string | null; readonly given: string }
   | { readonly index: number; readonly value: string }
   | { readonly controller: string; readonly given: string }
-  /** The option of another router, the value of `to` that it means, and what to write in its place, as a sentence. */
+  /** The option of another router, and the equivalent value of `to`. `instead` says what to write, as a sentence after a space. */
   | { readonly option: string; readonly to: string | null; readonly instead: string }
 )
 

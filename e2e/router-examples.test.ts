@@ -1,29 +1,20 @@
 // The examples whose router has the routes of the table (`examples/react-router`, `examples/vue-router`), built, in a browser.
 import type { Page } from 'playwright-core'
-import { build, preview } from 'vite'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
-import { configOf, copyProject } from './project.ts'
+import { buildAndPreview, copyProject } from './project.ts'
 
 beforeAll(buildPackages)
 
 const titleOf = (page: Page) => page.locator('h1').textContent()
 
-async function serveExample(name: string): Promise<string> {
-  const { root } = copyProject(`examples/${name}`)
-  const config = configOf(root)
-  await build(config)
-  const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 } })
-  onTestFinished(() => server.close())
-  return server.resolvedUrls!.local[0]!.replace(/\/$/, '')
-}
-
 describeInBrowser('an application', (newPage) => {
   test.each(['react-router', 'vue-router'])(
     'with %s has pages, layouts, a guard and a page for errors',
     async (name) => {
-      const base = await serveExample(name)
+      const { root } = copyProject(`examples/${name}`)
+      const base = (await buildAndPreview(root)).replace(/\/$/, '')
       const page = await newPage()
       const problems: string[] = []
       page.on('pageerror', ({ message }) => problems.push(message))

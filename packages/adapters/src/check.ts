@@ -8,7 +8,8 @@ import { noteAt } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { showRoute } from '@turnout/compiler/internal/manifest/print/describe'
 import { findDifferences } from './compare.ts'
 import type { OtherRouter } from './other-router.ts'
-import { nodesIn, type RouterSource, type TableNode } from './router-table.ts'
+import { nodesIn } from './router-node.ts'
+import type { RouterSource, TableNode } from './router-table.ts'
 
 /** The exports of a controller's module of pages that configure a router. */
 const SETTINGS: Readonly<Record<OtherRouter['name'], readonly string[]>> = {
@@ -23,7 +24,7 @@ const OUTLET = /\b(?:children|slots?|outlet|useOutlet|RouterView)\b|<router-view
 export function checkRouter(
   nodes: readonly TableNode[],
   router: OtherRouter,
-  { files, specifiers, root, severities, table }: RouterSource,
+  { files, root, severities, table }: RouterSource,
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   const { name, title, versions } = router
@@ -44,15 +45,14 @@ export function checkRouter(
       diagnostics.report('other-route-wins', { ...names, path: found, change }, place, { related })
     }
   }
-  for (const { id, action, exports, load, path: routerPath } of lines) {
-    const key = [...specifiers].find(([module, specifier]) => specifier === load && !module.includes('#'))?.[0]
-    const { file, actions } = files.get(key ?? '') ?? { file: '', actions: null }
+  for (const { route, module, action, exports } of lines) {
+    const { file, actions } = files.get(module ?? '') ?? { file: '', actions: null }
     for (const { name: exported, line, column } of actions ?? []) {
       const place = () => ({ file, line: line ?? 1, column: column ?? 1 })
-      if (routerPath !== null && exports.includes(exported) && SETTINGS[name].includes(exported)) {
+      if (route !== null && exports.includes(exported) && SETTINGS[name].includes(exported)) {
         diagnostics.report('reserved-page-name', { page: action!, name: exported, router: title }, place)
       }
-      if (id === `layout:${key}` && exported === 'layout' && !OUTLET.test(textOrNull(path.join(root, file)) ?? '')) {
+      if (route === null && exported === 'layout' && !OUTLET.test(textOrNull(path.join(root, file)) ?? '')) {
         diagnostics.report('layout-without-outlet', { file, router: title }, place)
       }
     }

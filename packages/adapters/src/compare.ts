@@ -66,35 +66,33 @@ export function findDifferences(
     const rivals = overlapping.filter(
       (rival) => !isSamePage(rival.route, route) && ownBranches.some((own) => isAbove(rival, own)),
     )
-    const earlier = rivals.length === 0 ? [] : earlierRoutes.search(keysOf(pages))
-    const differences = rivals.flatMap((rival): Difference[] => {
-      const above = overlapping.filter((branch) => isAbove(branch, rival)).map((branch) => branch.paths)
-      const path = differingPath([new PathLanguage(pages), rival.paths], earlier, above)
-      if (path === 'none') return []
+    const own = new PathLanguage(pages)
+    const differences = new Map<ManifestRoute, Difference>()
+    for (const rival of rivals) {
+      if (differences.has(rival.route)) continue
+      // A path of both is also one of the rival, so only what overlaps with the rival can exclude it.
+      const keys = keysOf(rival.paths.pattern)
+      const earlier = earlierRoutes.search(keys)
+      const above = branches.search(keys).filter((branch) => isAbove(branch, rival))
+      const path = differingPath([own, rival.paths], [...earlier, ...above.map(({ paths }) => paths)])
+      if (path === 'none') continue
       const winnerPaths = path === null ? null : new PathLanguage(rival.route).lowerBound
-      return [
-        { route, winner: rival.route, path, winnerMatches: winnerPaths !== null && matchesPath(winnerPaths, path!) },
-      ]
-    })
-    if (isCertain(route) && isForGet(route)) {
-      earlierRoutes.add(new PathLanguage(route), keysOf(route))
+      const winnerMatches = winnerPaths !== null && matchesPath(winnerPaths, path!)
+      differences.set(rival.route, { route, winner: rival.route, path, winnerMatches })
     }
-    return differences.filter(
-      ({ winner }, index) => differences.findIndex((other) => other.winner === winner) === index,
-    )
+    if (isCertain(route) && isForGet(route)) earlierRoutes.add(new PathLanguage(route), keysOf(route))
+    return [...differences.values()]
   })
 }
 
 /**
- * Returns a path that both match, and that neither earlier routes of the table nor paths of the other router above match.
- * Null if it is unknown whether there is one, because an automaton is too large or matches more than its route.
+ * Returns a path that both match, and that none of the others matches: earlier routes of the table, and paths of the other
+ * router above. Null if it is unknown whether there is one, because an automaton is too large or matches more than its route.
  */
 function differingPath(
   [own, rival]: readonly [own: PathLanguage, rival: PathLanguage],
-  earlier: readonly PathLanguage[],
-  above: readonly PathLanguage[],
+  others: readonly PathLanguage[],
 ): string | 'none' | null {
-  const others = [...earlier, ...above]
   const find = (excluded: (paths: PathLanguage) => PositionAutomaton | null) =>
     commonPath(
       [own.upperBound, rival.lowerBound],

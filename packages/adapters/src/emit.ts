@@ -1,4 +1,5 @@
 // Writes `virtual:routes/react-router` and `virtual:routes/vue-router`.
+import { LazyImports } from '@turnout/compiler/internal/phases/5-emit/emit-navigation'
 import { quote } from '@turnout/compiler/internal/phases/5-emit/literal'
 import type { OtherRouter } from './other-router.ts'
 import type { TableNode } from './router-table.ts'
@@ -35,8 +36,9 @@ export function createRouter(options) {
 /**
  * Writes the module of a router.
  *
+ *     const load0 = () => import('/src/pages/photos.tsx')
  *     const table = [
- *     { "id": "layout:photos", …, load: () => import('/src/pages/photos.tsx'), children: [
+ *     { "id": "layout:photos", …, load: load0, children: [
  *       { "id": "photo", "path": "photos/:id", "name": "photo", "action": "photos#show", "exports": ["show", "Show"], … },
  *     ] },
  *     ]
@@ -46,13 +48,15 @@ export function createRouter(options) {
 export function emitRouterModule(table: readonly TableNode[], { name }: OtherRouter, base: string): string {
   const [imports, exports] = MODULES[name]
   const basename = `export const basename = ${quote(base === '' ? '/' : base)}`
-  return [imports, `const table = ${listOf(table, '')}`, basename, exports].join('\n')
+  const lazyImports = new LazyImports(null)
+  const list = listOf(table, '', lazyImports)
+  return [imports, ...lazyImports.declarations(), `const table = ${list}`, basename, exports].join('\n')
 }
 
-function listOf(nodes: readonly TableNode[], indent: string): string {
-  const lines = nodes.map(({ load, children, route: _route, ...fields }) => {
-    const loadField = `load: ${load === null ? null : `() => import(${quote(load)})`}`
-    const childrenField = `children: ${children === null ? null : listOf(children, `${indent}  `)}`
+function listOf(nodes: readonly TableNode[], indent: string, lazyImports: LazyImports): string {
+  const lines = nodes.map(({ load, children, route: _route, module: _module, ...fields }) => {
+    const loadField = `load: ${load === null ? null : lazyImports.nameOf(load)}`
+    const childrenField = `children: ${children === null ? null : listOf(children, `${indent}  `, lazyImports)}`
     return `${indent}  { ${JSON.stringify(fields).slice(1, -1)}, ${loadField}, ${childrenField} },\n`
   })
   return `[\n${lines.join('')}${indent}]`

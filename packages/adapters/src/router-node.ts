@@ -62,6 +62,11 @@ export function redirectTarget({ redirect }: RouteMatch, base: string): URL {
   return url
 }
 
+/** Returns all lines of a table in the order in which a router reads them. */
+export const nodesIn = <Node extends { readonly children: readonly Node[] | null }>(
+  nodes: readonly Node[],
+): readonly Node[] => nodes.flatMap((node) => [node, ...nodesIn(node.children ?? [])])
+
 /** Returns the first of these properties that an object has. */
 export function first(object: Module, names: readonly string[]): unknown {
   return names

@@ -12,6 +12,8 @@ import { routerSegments } from './router-path.ts'
 export type TableNode = RouterNode<string> & {
   /** Null for a layout. */
   readonly route: ManifestRoute | null
+  /** The module, by its name in `PageFiles`. Null for a redirect, and for a page that is the default export of its own file. */
+  readonly module: string | null
   readonly children: TableNode[] | null
 }
 
@@ -57,7 +59,7 @@ export function routerTable({ manifest, files, specifiers }: TableSource, router
     for (const module of layoutModules(controller ?? '', files)) {
       const layout: TableNode = getOrCreate(layouts, module, () => {
         const exports = isApplication(module) ? [] : ['layout']
-        const fields = { id: `layout:${module}`, path: null, name: null, action: null, route: null }
+        const fields = { id: `layout:${module}`, path: null, name: null, action: null, route: null, module }
         const created: TableNode = { ...fields, exports, load: specifiers.get(module)!, children: [] }
         list.push(created)
         return created
@@ -67,15 +69,23 @@ export function routerTable({ manifest, files, specifiers }: TableSource, router
     const action = page?.key ?? null
     const path = router.writePath(routerSegments(route))
     const load = page?.componentModule ?? page?.controllerModule ?? null
-    const exports = page?.componentModule === undefined ? (page?.exportNames ?? []) : ['default']
-    list.push({ id: uniqueId(name ?? action ?? path, ids), path, name, action, exports, load, children: null, route })
+    const hasOwnFile = page?.componentModule !== undefined
+    const exports = hasOwnFile ? ['default'] : (page?.exportNames ?? [])
+    const module = page === undefined || hasOwnFile ? null : controller
+    list.push({
+      id: uniqueId(name ?? action ?? path, ids),
+      path,
+      name,
+      action,
+      exports,
+      load,
+      children: null,
+      route,
+      module,
+    })
   }
   return root
 }
-
-/** Returns all lines of a table in the order in which a router reads them. */
-export const nodesIn = (nodes: readonly TableNode[]): readonly TableNode[] =>
-  nodes.flatMap((node) => [node, ...nodesIn(node.children ?? [])])
 
 /** `application`, `admin/application` and `admin/photos` for `admin/photos`, as far as they have a layout. */
 function layoutModules(controller: string, files: PageFiles): readonly string[] {

@@ -2,7 +2,8 @@
 import type { Manifest } from '@turnout/compiler'
 import { quote, quoteKey } from '@turnout/compiler/internal/phases/5-emit/literal'
 import { ROUTERS, type OtherRouter } from './other-router.ts'
-import { nodesIn, routerTable } from './router-table.ts'
+import { nodesIn } from './router-node.ts'
+import { routerTable } from './router-table.ts'
 
 /**
  * Returns the declarations of a router's module.

@@ -1,7 +1,16 @@
 // The part of `virtual:routes/vue-router` that is the same for all tables. It imports neither Vue nor vue-router, so an
 // application has one copy of each.
 import type { Match } from '@turnout/runtime'
-import { APPLICATION, first, matchOf, matchPath, NOT_FOUND, redirectTarget, siteOrigin } from './router-node.ts'
+import {
+  APPLICATION,
+  first,
+  matchOf,
+  matchPath,
+  nodesIn,
+  NOT_FOUND,
+  redirectTarget,
+  siteOrigin,
+} from './router-node.ts'
 import type { RouterNode } from './router-node.ts'
 
 /** A route record of vue-router. */
@@ -78,9 +87,6 @@ export function createGuard({ match, basename, table }: GuardSettings) {
     return found.redirect === undefined || follow(redirectTarget(found, siteOrigin()), basename)
   }
 }
-
-const nodesIn = (table: readonly RouterNode[]): readonly RouterNode[] =>
-  table.flatMap((node) => [node, ...nodesIn(node.children ?? [])])
 
 /** Returns the path of a redirect for vue-router; false if the browser loads a document outside of the application. */
 function follow({ origin, pathname, search, hash, href }: URL, basename: string): string | false {

@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect } from '@turnout/compiler/dsl'
+import { makeFolder } from '../../vite-plugin/test/files/make-folder.ts'
 import { compileRouter, type RouterName } from '../src/index.ts'
 
 type Block = Parameters<typeof compileRoutes>[0]
@@ -18,13 +16,10 @@ const PAGES = { photos: ['index', 'show', 'new'], users: ['show', 'settings'] }
 
 /** Compiles a table in a new folder, in which version 7 of the router is installed. */
 function compile(block: Block, { pages, sources = {} }: Files, name: RouterName = 'react-router', version = '7.1.0') {
-  const root = mkdtempSync(path.join(tmpdir(), 'turnout-adapters-'))
-  const write = (file: string, text: string) => {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-    writeFileSync(path.join(root, file), text)
-  }
-  write(`node_modules/${name}/package.json`, version === '' ? '{}' : JSON.stringify({ version }))
-  for (const [file, text] of Object.entries(sources)) write(file, text)
+  const root = makeFolder({
+    [`node_modules/${name}/package.json`]: version === '' ? '{}' : JSON.stringify({ version }),
+    ...sources,
+  })
   const files = new Map(
     Object.entries(pages).map(([key, exported]) => {
       const actions = exported && exported.map((action) => ({ name: action, line: 3, column: 1 }))

@@ -23,8 +23,8 @@ export function runRouter(name: RouterName, manifest: Manifest, modules: PageMod
   const root = import.meta.dirname
   const project = { manifest, table: manifest, files, specifiers, root, base: '', severities: undefined }
   const { code, diagnostics } = compileRouter(name, project)
-  const [, source = ''] = /^const table = ([^]*)\nexport const basename/m.exec(code)!
-  const evaluate = new Function('load', `return ${source.replace(/import\(/g, 'load(')}`)
+  const [source = ''] = /^const (?:load0|table) = [^]*(?=\nexport const basename)/m.exec(code)!
+  const evaluate = new Function('load', `${source.replace(/import\(/g, 'load(')}\nreturn table`)
   const table = evaluate(async (key: string) => modules[key]) as RouterNode[]
   const match = loadModule(emitModule(manifest).code)['match'] as Match
   return { table, match, diagnostics, code }

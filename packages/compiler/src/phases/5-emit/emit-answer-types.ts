@@ -22,8 +22,6 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   const params = new Map<string, string>()
   const routes = new Map<string, Member>()
   const actions = new Map<string, Member>()
-  /** The named routes of matches. */
-  const names = new Map<string, string>()
   /** The results of routes with an endpoint instead of an action. */
   const endpointMatches = new Set<string>()
 
@@ -37,10 +35,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
     params.set(key, shape)
     const { name, controller, action, endpoint } = route
     const match = matchTypeOf(route, quote(key), rare)
-    if (name !== null) {
-      addTo(routes, name, match, route)
-      if (routes.get(name)!.matches.size === 1) getOrCreate(names, match, () => name)
-    }
+    if (name !== null) addTo(routes, name, match, route)
     if (endpoint === null) addTo(actions, `${controller}#${action}`, match, route)
     else endpointMatches.add(match)
   }
@@ -53,10 +48,11 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   text.add('  /** The matches by the name of the route. */')
   emitLookup(text, 'Routes', routes)
   text.add('  /** The matches by `controller#action`. */')
-  emitLookup(text, 'Actions', actions, (match) => {
-    const name = names.get(match)
-    return name !== undefined && routes.get(name)!.matches.size === 1 ? `Routes[${quote(name)}]` : match
-  })
+  // A match contains the name of its route, so it belongs to one name.
+  const names = new Map(
+    [...routes].flatMap(([name, { matches }]) => (matches.size === 1 ? [[[...matches][0]!, name] as const] : [])),
+  )
+  emitLookup(text, 'Actions', actions, (match) => (names.has(match) ? `Routes[${quote(names.get(match)!)}]` : match))
   text.add(`  type AnyMatch = ${['Actions[keyof Actions]', ...endpointMatches].join(' | ')}`)
 }
 
@@ -114,17 +110,7 @@ function matchTypeOf(route: ManifestRoute, params: string, rare: RareProperties)
     action: text(route.action),
   }
   if (endpoint !== null || !anchored || namespace !== undefined || conditional === true)
-    return fieldsOf(
-      {
-        ...properties,
-        endpoint,
-        anchored,
-        ...(namespace !== undefined && { namespace }),
-        ...(conditional === true && { conditional }),
-      },
-      params,
-      rare,
-    )
+    return fieldsOf({ ...route, ...properties }, params, rare)
   return `ActionMatch<${properties.name}, ${properties.controller}, ${properties.action}, ${params}>`
 }
 

@@ -85,7 +85,7 @@ function fieldsOf(page: NavigationPage, imports: LazyImports): string[] {
 }
 
 /** The functions that import modules of pages on demand: one for each module in builds, and in dev one for each use. */
-class LazyImports {
+export class LazyImports {
   readonly #dev: DevModule | null
   readonly #namesBySpecifier = new Map<string, string>()
 

@@ -316,7 +316,7 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => r.controller('a', () => r.get('old/:id', { to: '/photos/%{id}' })),
   ],
   [
-    "The route `/old` has no controller: `to` contains only the action `/photos`. Did you mean `redirect('/photos')`?",
+    "The route `/old` has no controller: `to` is not `controller#action`, but `/photos`. Did you mean `redirect('/photos')`?",
     (r) => r.get('old', { to: '/photos' }),
   ],
   [

@@ -211,13 +211,13 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.get('a', { to: '/b' }),
     [
-      "missing-controller: The route `/a` has no controller: `to` contains only the action `/b`. Did you mean `redirect('/b')`?",
+      "missing-controller: The route `/a` has no controller: `to` is not `controller#action`, but `/b`. Did you mean `redirect('/b')`?",
     ],
   ],
   [
     (r) => r.get('a', { to: 'https://b' }),
     [
-      "missing-controller: The route `/a` has no controller: `to` contains only the action `https://b`. Did you mean `redirect('https://b')`?",
+      "missing-controller: The route `/a` has no controller: `to` is not `controller#action`, but `https://b`. Did you mean `redirect('https://b')`?",
     ],
   ],
   [
@@ -228,7 +228,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [(r) => r.get('a', { to: 'a#' }), ['missing-action: The route `/a` has no action.']],
   [
     (r) => r.get('a', { to: '' }),
-    ['missing-controller: The route `/a` has no controller: `to` contains only the action ``.'],
+    ['missing-controller: The route `/a` has no controller: `to` is not `controller#action`, but ``.'],
   ],
   [
     (r) => r.get('a', { to: 7 }),
@@ -903,7 +903,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.get('/x', { to: String.raw`App\Http\Controllers\Admin\PhotoController@index` }),
     [
-      'missing-controller: The route `/x` has no controller: `to` contains only the action `App\\Http\\Controllers\\Admin\\PhotoController@index`. Did you mean `admin/photo#index`?',
+      'missing-controller: The route `/x` has no controller: `to` is not `controller#action`, but `App\\Http\\Controllers\\Admin\\PhotoController@index`. Did you mean `admin/photo#index`?',
     ],
   ],
   [

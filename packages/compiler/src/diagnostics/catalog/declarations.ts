@@ -102,8 +102,12 @@ export const declarations = {
   }),
   'invalid-controller': error({
     why: 'The name of a controller is its path: lower-case letters, digits and `_`, with `/` between folders.',
-    fix: 'Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`. For a path with other characters, use the option `path`.',
-    message: '`{controller}` is not the name of a controller.{?suggestion}',
+    fix: "Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`. For a path with other characters, use the option `path`. A resource declares its parameter itself: `resources('photos')` declares `/photos/:id`, too.",
+    message: ({ controller, suggestion }: { controller: string; suggestion: string | null }) => {
+      const hasParam = /(?:^|\/)(?:\(*[:*$]\w|[[{<])/.test(controller)
+      const isNot = hasParam ? 'contains a parameter, so it is not' : 'is not'
+      return `\`${controller}\` ${isNot} the name of a controller.${didYouMean(suggestion)}`
+    },
   }),
   'invalid-default': error({
     why: 'Turnout writes defaults to the manifest, which is JSON.',
@@ -131,13 +135,16 @@ export const declarations = {
   'missing-action': error({
     why: 'The route has a controller, but no action.',
     fix: "Add `to: 'controller#action'`, or `action`.",
-    message: 'The route `{path}` has no action.',
+    message: 'The route `{path}` has no action.{?suggestion}',
   }),
   'missing-controller': error({
     why: 'The call has neither `to` nor `controller`, and no scope around it sets a controller.',
     fix: "Add `to: 'controller#action'`, or wrap the call in `controller('…', …)`.",
-    message: ({ path, action, suggestion }: { path: string; action: string | null; suggestion: string | null }) =>
-      `The route \`${path}\` has no controller${action === null ? '' : `: \`to\` contains only the action \`${action}\``}.${didYouMean(suggestion)}`,
+    message: ({ path, to, suggestion }: { path: string; to: string | null; suggestion: string | null }) => {
+      const contains =
+        to !== null && /^[\w-]+[?!]?$/.test(to) ? 'contains only the action' : 'is not `controller#action`, but'
+      return `The route \`${path}\` has no controller${to === null ? '' : `: \`to\` ${contains} \`${to}\``}.${didYouMean(suggestion)}`
+    },
   }),
   'missing-via': error({
     why: '`match` must list the HTTP methods of the route. A route that matches all methods by accident is a security hole.',

@@ -86,6 +86,19 @@ const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: 
   [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(`:${name}`, name, source)],
 ]
 
+/** Nothing is suggested for longer names and targets, because the expressions for them take quadratic time. */
+export const LONGEST_WORD = 200
+
+/** Writes the parameters of a path as in Rails, without their requirements: `photos/[id]` -> `photos/:id`. */
+export function railsPath(path: string): string {
+  if (path.length > LONGEST_WORD) return path
+  return FOREIGN_PATTERNS.reduce(
+    (result, [expression, inRails]) =>
+      result.replaceAll(new RegExp(expression, 'gi'), (_text, name: string) => inRails(name, '').split('`')[0]!),
+    path,
+  )
+}
+
 /**
  * `:id` with the requirement `integer` -> `:id` with the option `id: /\d+/`, for a place in backticks. Another word is a function
  * of SvelteKit or a column of Laravel, whose expression the reader knows.

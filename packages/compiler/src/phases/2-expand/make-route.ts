@@ -150,23 +150,22 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   }
   const controllerPath = inModule(controller, scope.module)
   if (!truthy(controllerPath)) {
-    const action = typeof to === 'string' ? to : null
     throw new Rejection('missing-controller', {
       path: normalizePath(parts.path),
-      action,
-      suggestion: suggestTarget(to),
+      to: typeof to === 'string' ? to : null,
+      suggestion: suggestTarget(to, parts),
     })
   }
   const name = textOf(controllerPath)
   if (name === null || !isController(name)) {
-    const suggestion = suggestController(controller, to, scope)
+    const suggestion = suggestController(controller, to, scope, parts)
     throw new Rejection('invalid-controller', { controller: name ?? describeValue(controllerPath), suggestion })
   }
   if (action === null) {
-    throw new Rejection('missing-action', { path: normalizePath(parts.path) })
+    throw new Rejection('missing-action', { path: normalizePath(parts.path), suggestion: suggestTarget(to, parts) })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', { action, suggestion: suggestTarget(to) })
+    throw new Rejection('invalid-action', { action, suggestion: suggestTarget(to, parts) })
   }
   return { endpoint: null, controller: name, action }
 }

@@ -6,7 +6,9 @@ import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { snakeCase } from '../../names/file-names.ts'
 import { isMap, isRegExp, textOf, type Options } from '../../plain.ts'
 import { badArgument } from '../1-evaluate/check-arguments.ts'
-import { ACTIONS } from './resource.ts'
+import { normalizePath } from '../../patterns/pattern/join.ts'
+import { LONGEST_WORD, railsPath } from './check-writing.ts'
+import { ACTIONS, MEMBER, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -26,7 +28,7 @@ export function targetFrom(text: string): string | null {
 
 /** `App\Http\Controllers\Admin\PhotoController` -> `admin/photo`. */
 export function controllerFrom(name: string): string {
-  const folders = name.replace(/^.*\b[Cc]ontrollers\W+|Controller$/g, '').split(/::|[\\/]/)
+  const folders = name.replace(/^.*\b(?:[Cc]ontrollers|src\/pages)\W+|Controller$/g, '').split(/::|[\\/]/)
   return folders
     .filter((folder) => folder !== '')
     .map(snakeCase)
@@ -207,22 +209,57 @@ export function isController(name: string): boolean {
   return CONTROLLER.test(name) && !name.split('/').includes('__proto__')
 }
 
+/** The path and the methods of a route, as declared. */
+interface DeclaredRoute {
+  readonly path: string
+  readonly verbs: readonly string[]
+}
+
 /**
  * Suggests a target for a string that is none; null if it is similar to no target.
  *
- *     /photos, https://example.org  -> redirect('/photos')
- *     photos/show, photos.show      -> photos#show
- *     Admin::Photos#show            -> admin/photos#show
+ *     /photos, https://example.org              -> redirect('/photos')
+ *     photos/show, photos -> show, photos.show  -> photos#show
+ *     photos#show(), Admin::Photos#show         -> photos#show, admin/photos#show
+ *     photos/:id, photos/[id]                   -> photos#show
+ *     photos/:id, for the route `old/:id`       -> redirect('/photos/%{id}')
  */
-export function suggestTarget(to: unknown): string | null {
-  if (typeof to !== 'string') return null
-  if (/%\{|^\/|:\/\//.test(to)) return `redirect('${to}')`
+export function suggestTarget(to: unknown, route: DeclaredRoute): string | null {
+  if (typeof to !== 'string' || to.length > LONGEST_WORD) return null
   const target = targetFrom(to)
   if (target !== null && target !== to) return target
-  const [, controller, action] = /^([\w:/-]+?)(?:#|\/|\.|::?|@)(\w+[?!]?)$/.exec(to) ?? []
+  const text = to.replaceAll(AROUND_TARGET, '')
+  const [, controller, action] = CALL_OF_ACTION.exec(text) ?? CONTROLLER_AND_ACTION.exec(text) ?? []
   const name = controller === undefined ? null : similarController(controller)
   if (name !== null) return `${name}#${action}`
-  return !to.includes('#') && to.includes('/') ? `redirect('${to}')` : null
+  const path = railsPath(to.replace('#', '/'))
+  if (path.search(PARAM) >= 0) return suggestForPath(path, to, route)
+  return /%\{|^\/|:\/\//.test(to) || (to.includes('/') && !to.includes('#')) ? `redirect('${to}')` : null
+}
+
+/** A parameter at the beginning of a segment, but not the `:show` of `photos:show`. */
+const PARAM = /(?<![^/(])[:*][a-z_]\w*/gi
+
+/** Quotes, arguments and the extension of a file. */
+const AROUND_TARGET = /^[\s"'`]+|\(.*\)[\s"'`;]*$|[\s"'`;]+$|\.(?:[jt]sx?|vue|svelte|html)(?=#|$)/g
+
+/** `photos#show`, `photos #show` and `photos#show()`. */
+const CALL_OF_ACTION = /^(?:\.\/)*(\w[^#%]*?)\s*#+\s*(\w+[?!]?)(?:[(,./].*)?$/
+
+/** `photos/show`, `photos.show`, `photos -> show` and `photos show`. */
+const CONTROLLER_AND_ACTION = /^(?:\.\/)*(\w(?:[\w:/-]*\w)??)(?:\s*(?:\/|\.|::?|@|[-=]*>+|→|[\\|~,])\s*|\s+)(\w+[?!]?)$/
+
+/** Suggests a target for a path with parameters: a redirect, if the route has the same parameters, or the path's action. */
+function suggestForPath(path: string, to: string, route: DeclaredRoute): string | null {
+  const isRedirect = !to.includes('#') && path.match(PARAM)!.every((param) => route.path.includes(param))
+  if (isRedirect && normalizePath(path) !== normalizePath(route.path)) {
+    return `redirect('${normalizePath(path).replaceAll(PARAM, (param) => `%{${param.slice(1)}}`)}')`
+  }
+  const usualAction = MEMBER.findLast(({ verb }) => verb.toUpperCase() === route.verbs[0])?.action
+  const [, controller, action = usualAction] =
+    /^(?:.*[:*]\w+\/|\/)?([\w/-]+)\/[:*]\w+(?:\/(\w+))?(?:\(\.:format\))?$/.exec(path) ?? []
+  const name = controller === undefined || action === undefined ? null : similarController(controller)
+  return name === null ? null : `${name}#${action}`
 }
 
 /**
@@ -231,19 +268,42 @@ export function suggestTarget(to: unknown): string | null {
  *
  * @param controller the controller without the module of its scope
  */
-export function suggestController(controller: unknown, to: unknown, scope: Scope): string | null {
+export function suggestController(controller: unknown, to: unknown, scope: Scope, route: DeclaredRoute): string | null {
   const text = textOf(controller)
   const folder = text?.startsWith('/') ? undefined : scope.module?.split('/').find((part) => !CONTROLLER.test(part))
   if (folder !== undefined) {
-    const name = similarController(folder)
-    if (name === null || !scope.path?.split('/').includes(folder)) return name
-    return `namespace('${name}', { path: '${folder}' })`
+    const isInPath = folder !== '' && scope.path?.split('/').includes(folder)
+    const path = railsPath(folder)
+    if (isInPath && path.search(PARAM) >= 0) return `scope('${path}')`
+    const name = similarController(folder === '' ? scope.module! : folder)
+    return name === null || !isInPath ? name : `namespace('${name}', { path: '${folder}' })`
   }
-  if (typeof to === 'string' && to.includes('#')) return suggestTarget(to)
+  if (typeof to === 'string' && to.includes('#')) return suggestTarget(to, route)
   const { resource } = scope
-  const name = resource !== null && resource.controller === text ? similarController(resource.name) : null
-  if (name === null || !/[-.]/.test(resource!.name)) return text === null ? null : similarController(text)
-  return `${resource!.singleton ? 'resource' : 'resources'}('${name}', { path: '${resource!.path}' })`
+  if (text === null) return null
+  return resource?.controller === text ? suggestResource(resource) : similarController(text)
+}
+
+/**
+ *     blog-posts           -> resources('blog_posts', { path: 'blog-posts' })
+ *     photos/[slug]        -> resources('photos', { param: 'slug' })
+ *     photos/:id/comments  -> resources('comments', { path: 'photos/:id/comments' })
+ *     photos#index         -> resources('photos', { only: 'index' })
+ */
+function suggestResource({ name, controller, path, singleton }: Resource): string | null {
+  const call = singleton ? 'resource' : 'resources'
+  const pathOfName = railsPath(name)
+  if (pathOfName.search(PARAM) >= 0) {
+    const [, plural, param] = /^\/?(\w+)\/:(\w+)$/.exec(pathOfName) ?? []
+    if (plural !== undefined) return `resources('${plural}'${param === 'id' ? '' : `, { param: '${param}' }`})`
+    const [last] = /(?<=\/)\w+$/.exec(pathOfName) ?? []
+    return last === undefined ? null : `${call}('${last}', { path: '${pathOfName}' })`
+  }
+  const [, target, action = ''] = /^(\w+)#(\w+)$/.exec(name) ?? []
+  if ((ACTIONS as readonly string[]).includes(action)) return `${call}('${target}', { only: '${action}' })`
+  const similarName = similarController(name)
+  if (similarName === null || !/[-.]/.test(name)) return similarController(controller)
+  return `${call}('${similarName}', { path: '${path}' })`
 }
 
 /** `admin/blog-posts` -> `admin/blog_posts`; null if no controller has a similar name. */

@@ -17,7 +17,8 @@ const COLLECTION: readonly ActionRoute[] = [
   { action: 'create', verb: 'post', on: 'collection' },
 ]
 const NEW: readonly ActionRoute[] = [{ action: 'new', verb: 'get', on: 'new' }]
-const MEMBER: readonly ActionRoute[] = [
+
+export const MEMBER: readonly ActionRoute[] = [
   { action: 'edit', verb: 'get', on: 'member' },
   { action: 'show', verb: 'get', on: 'member' },
   { action: 'update', verb: 'patch', on: 'member' },

@@ -41,6 +41,12 @@ describe('a group with a glob before another glob', () => {
     ['x(/*a)/*b/y', '/x/1/2/y', { a: '1', b: '2' }],
     ['*a(/*b)/*c', '/1/2/3', { a: '1/2', c: '3' }],
     ['(/*a/z)/*b', '/1/z/2', { a: '1', b: '2' }],
+    // The last param with a name has the value.
+    ['(/*a)/*a', '/1/2/3', { a: '3' }],
+    ['(/:a)/*a', '/1/2/3', { a: '2/3' }],
+    ['(/*a)/:a', '/1/2/3', { a: '3' }],
+    ['x(/*a)/*a/y', '/x/1/2/y', { a: '2' }],
+    ['(/*b)(/*a)/*b', '/1/2/3', { b: '3' }],
   ])('matches first, after the globs before it: %s %s', (pattern, path, params) => {
     const compiled = compileRoutes((r: Routes) => r.get(pattern, { to: 'a#b', format: false }))
     const { match } = loadModule(compiled.code!) as { match: Match }

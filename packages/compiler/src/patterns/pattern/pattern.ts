@@ -27,14 +27,22 @@ export function paramsOf(pattern: Pattern, isOptional = false): (Param & { reado
   })
 }
 
+/** Returns the params and globs of a pattern in order, as its own objects: two params may have the same name. */
+export function paramItems(pattern: Pattern): Param[] {
+  return pattern.flatMap((segment) => {
+    if (segment.kind === 'static') return []
+    return segment.kind === 'optional' ? paramItems(segment.segments) : segment
+  })
+}
+
 /** Returns the names of a pattern's params and globs. */
 export function paramNames(pattern: Pattern): string[] {
-  return paramsOf(pattern).map(({ name }) => name)
+  return paramItems(pattern).map(({ name }) => name)
 }
 
 /** Returns the names of a pattern's globs. */
 export function globNames(pattern: Pattern): string[] {
-  return paramsOf(pattern).flatMap(({ kind, name }) => (kind === 'glob' ? name : []))
+  return paramItems(pattern).flatMap(({ kind, name }) => (kind === 'glob' ? name : []))
 }
 
 /** Returns a pattern in the syntax of Rails: `/photos/:id(.:format)`. */

@@ -21,8 +21,9 @@ const treeOf = (expression: RegExp) => parseRegExp(expression.source, expression
 function ruleOf(requirement?: Requirement, pattern = '/:id') {
   const requirements = requirement === undefined ? {} : { id: requirement }
   const rules = paramRulesOf({ pattern, segments: parsePattern(pattern, '8.1'), requirements, anchored: true })
-  expect([...rules.keys()]).toEqual(['id'])
-  return rules.get('id')!
+  const [[param, rule] = [], ...others] = rules
+  expect([param?.name, others]).toEqual(['id', []])
+  return rule!
 }
 
 test.each<[RegExp, boolean]>([

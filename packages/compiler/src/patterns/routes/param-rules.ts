@@ -5,7 +5,7 @@ import { has, PATH_CHARS } from '../regexp/char-set.ts'
 import { escapeRegExp } from '../regexp/print.ts'
 import { alphabet, nullable, type Expression } from '../regexp/syntax.ts'
 import { isToken, requirementOn, type RoutePattern, treeOfParam } from './route-pattern.ts'
-import { paramsOf, type Param } from '../pattern/pattern.ts'
+import { paramItems, type Param } from '../pattern/pattern.ts'
 
 /** The values that a param accepts. */
 export interface ParamRule {
@@ -22,12 +22,15 @@ export interface ParamRule {
   readonly isInSegment: boolean
 }
 
-/** The rules of a route's params, by name. */
-export type ParamRules = ReadonlyMap<string, ParamRule>
+/**
+ * The rules of a route's params, in the order of its pattern. Params with the same name have the same requirement, but
+ * without one, `:name` matches one token and `*name` any string.
+ */
+export type ParamRules = ReadonlyMap<Param, ParamRule>
 
 /** @throws UnsupportedRegExp, TooManyStates */
 export function paramRulesOf(route: RoutePattern): ParamRules {
-  return new Map(paramsOf(route.segments).map((param) => [param.name, ruleOf(param, route)]))
+  return new Map(paramItems(route.segments).map((param) => [param, ruleOf(param, route)]))
 }
 
 function ruleOf(param: Param, route: RoutePattern): ParamRule {

@@ -2,7 +2,7 @@
 import { buildTaggedAutomaton, STATE_LIMIT, type TaggedAutomaton } from '../automata/tagged-automaton.ts'
 import type { RequirementForm } from '../automata/required-expression.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
-import { type Pattern, type Segment, paramsOf } from '../pattern/pattern.ts'
+import { type Pattern, type Segment, paramItems } from '../pattern/pattern.ts'
 import {
   choice,
   NEVER,
@@ -59,7 +59,7 @@ export class ProgramBuilder {
 
   /** Returns a key that is equal for equal inputs of a program. */
   #programKey(items: Pattern, anchored: boolean): string {
-    const rules = paramsOf(items).map(({ name }) => this.#rules.get(name)!)
+    const rules = paramItems(items).map((param) => this.#rules.get(param)!)
     const takes = rules.map(({ requirement, isGlob }) => requirement ?? isGlob)
     return JSON.stringify([items, anchored, mayEndWithFormat(this.#route), takes])
   }
@@ -75,7 +75,7 @@ export class ProgramBuilder {
         if (item.kind === 'static') return literal(item.text)
         if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
         const capture = names.push(item.name) - 1
-        return captured(capture, this.#rules.get(item.name)!.forms[form])
+        return captured(capture, this.#rules.get(item)!.forms[form])
       }
       const end: Expression = { kind: 'assertion', at: 'end' }
       // Rails: `(?:\b|\Z|/)`. The root is an exception, but its slash has already been consumed here.
@@ -105,7 +105,7 @@ export class ProgramBuilder {
         return sequence(...before, literal(item.text), ...(endsWithDelimiter(item.text) ? [] : [token]))
       }
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
-      const rule = this.#rules.get(item.name)!
+      const rule = this.#rules.get(item)!
       const alone = isRefusedByTokens(rule) ? NEVER : positionlessExpression(rule, form)
       const expression = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
       // For a glob, Rails calls `requirement.match?('')`, which is true for every string.

@@ -62,10 +62,10 @@ function makePlan(route: RoutePattern): readonly Variant[] {
  * @returns null for any other route
  */
 function planFormats(route: RoutePattern, rules: ParamRules): Variant[] | null {
-  const format = rules.get('format')
+  const format = [...rules].find(([{ name }]) => name === 'format')?.[1]
   const lastSegment = route.segments.at(-1)
   if (format?.requirement === undefined || format.isToken || formatOf(lastSegment)?.name !== 'format') return null
-  if (!route.anchored || [...rules].some(([name, rule]) => name !== 'format' && !rule.isToken)) return null
+  if (!route.anchored || [...rules].some(([{ name }, rule]) => name !== 'format' && !rule.isToken)) return null
   const texts = listStrings(format.requirement)
   // The matcher finds a format by its dot, and an escape would have to be decoded.
   if (

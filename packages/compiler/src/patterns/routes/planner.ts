@@ -25,6 +25,7 @@ import {
   isAnything,
   mayEndWithFormat,
   mayJoinWords,
+  requirementOn,
   terminalsOf,
   type RoutePattern,
 } from './route-pattern.ts'
@@ -96,7 +97,7 @@ class Planner {
   #wholeSegmentsParam(start: Progress): Variant[] | null {
     const [item, next, ...otherItems] = start.items
     if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return null
-    const rule = this.#rules.get(item.name)!
+    const rule = this.#rules.get(item)!
     if (rule.isToken) return null
     if (next?.kind === 'optional' && startsWithSlash(next)) {
       const withGroup = this.#wholeSegmentsParam({ ...start, items: [item, ...next.segments, ...otherItems] })
@@ -134,9 +135,10 @@ class Planner {
   }
 
   /** Returns the step of a param that consists of complete segments; null if it needs an automaton. */
-  #wholeSegmentsStep({ name }: Param, rule: ParamRule, hasFormat: boolean): PlanStep | null {
+  #wholeSegmentsStep(param: Param, rule: ParamRule, hasFormat: boolean): PlanStep | null {
+    const { name } = param
     const { requirement, isGlob, expression } = rule
-    const paramIndex = [...this.#rules.keys()].indexOf(name)
+    const paramIndex = [...this.#rules.keys()].indexOf(param)
     if (requirement === undefined || isAnything(requirement)) {
       const shortest = requirement !== undefined || mayEndWithFormat(this.#route)
       return isGlob ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
@@ -231,7 +233,7 @@ class Planner {
 
   /** True for the param `format`, if it is one token. */
   #isFormat(item: Segment | null): boolean {
-    return item?.kind === 'param' && item.name === 'format' && this.#rules.get('format')!.isToken
+    return item?.kind === 'param' && item.name === 'format' && this.#rules.get(item)!.isToken
   }
 
   /** Adds the step of a complete segment, and plans the items after it. */
@@ -250,7 +252,7 @@ class Planner {
     const [atom] = atoms
     if (atoms.length !== 1 || atom === undefined) return null
     if (atom.kind === 'static') return { kind: 'literal', text: atom.text }
-    return atom.kind === 'param' && this.#rules.get(atom.name)!.isToken ? { kind: 'param', name: atom.name } : null
+    return atom.kind === 'param' && this.#rules.get(atom)!.isToken ? { kind: 'param', name: atom.name } : null
   }
 
   #checksAfter(start: Progress, step: PlanStep): Variant['checks'] {
@@ -259,7 +261,7 @@ class Planner {
   }
 
   #checksOf(name: string, capture: number): Variant['checks'] {
-    const { requirement } = this.#rules.get(name)!
+    const requirement = requirementOn(name, this.#route)
     return requirement === undefined ? [] : [{ capture, requirement }]
   }
 
@@ -273,7 +275,7 @@ class Planner {
   #isInSegment(items: Pattern): boolean {
     return items.every((item) => {
       if (item.kind === 'static') return !item.text.includes('/')
-      return item.kind === 'optional' ? this.#isInSegment(item.segments) : this.#rules.get(item.name)!.isInSegment
+      return item.kind === 'optional' ? this.#isInSegment(item.segments) : this.#rules.get(item)!.isInSegment
     })
   }
 }
@@ -294,7 +296,9 @@ function withTokenTests(variants: readonly Variant[], route: RoutePattern, rules
   const rejectsAll = [...rules.values()].some(isRefusedByTokens) || mayJoinWords(segments)
   /** A param of complete segments is never empty, but one in an automaton may be. */
   const mayBeEmpty = ({ steps }: Variant): boolean =>
-    steps.some((step) => 'automaton' in step && step.names.some((name) => rules.get(name)?.isNullable))
+    [...rules].some(([{ name }, rule]) => {
+      return rule.isNullable && steps.some((step) => 'automaton' in step && step.names.includes(name))
+    })
   const isTested = (variant: Variant): boolean => rejectsAll || mayBeEmpty(variant)
   // Nearly all routes end here, before their tokens are examined.
   if (!anchored || !variants.some(isTested) || !areTokens(terminalsOf(segments), route)) return variants

@@ -78,4 +78,6 @@ export const QUESTIONS: readonly (readonly [question: string, page: string, word
   ['routes from a rails server', 'rails-server', ['rake']],
   ['bundle size', 'benchmarks', ['bytes']],
   ['hot reload of route files in dev', 'serving', ['dev server']],
+  ['formatDiagnostic', 'reference/turnout-compiler', ['formatDiagnostic()']],
+  ['ManifestRoute', 'reference/virtual-routes', ['ManifestRoute']],
 ]

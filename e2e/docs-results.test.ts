@@ -1,7 +1,7 @@
 // The results of the samples in the documentation: a comment at the end of a line is compared with the value of the line, in
 // an application of Vite with the routes of the page, and commands are run. A comment is a result if it begins like a value:
 // with a quote, a bracket, a digit, or as `null`. Any other is prose.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, isRunnableDevEnvironment, parseSync, type ESTree } from 'vite'
@@ -10,8 +10,7 @@ import { main } from '../packages/vite-plugin/src/cli/main.ts'
 import { silentProgress } from '../packages/vite-plugin/src/cli/progress.ts'
 import { plain } from '@turnout/compiler/internal/terminal/style'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
-import { ROOT } from './pages.ts'
-import { linkPackages, PAGES, projectOf, routeFileOf, samplesOf } from './samples.ts'
+import { linkPackages, PAGES, projectOf, readPage, routeFileOf, samplesOf, SOURCES, type Sample } from './samples.ts'
 
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 const CONFIG = `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }\n`
@@ -68,9 +67,9 @@ function valuesOf(text: string, isPrinted: boolean): unknown {
   return new Function(`return (${parts})`)()
 }
 
-/** Makes a project of the samples of a page, which goes when the test is over. @returns its root, and the samples in it */
-function writeProject(page: string, text: string) {
-  const samples = samplesOf(page, text).filter(({ language }) => !language.endsWith('x'))
+/** Makes a project of samples, which goes when the test is over. @returns its root, and the samples in it */
+function writeProject(allSamples: readonly Sample[]) {
+  const samples = allSamples.filter(({ language }) => !language.endsWith('x'))
   const { files, written } = projectOf(samples)
   const claims = [...written].map(([file, sample]) => ({
     file,
@@ -93,9 +92,9 @@ function writeProject(page: string, text: string) {
   return { root, claims: claims.filter(({ claims: own }) => own.length > 0) }
 }
 
-/** Returns the wrong results of a page; empty if every line has the value in its comment. */
-async function mistakesOf(page: string, text: string): Promise<readonly string[]> {
-  const { root, claims } = writeProject(page, text)
+/** Returns the wrong results of samples; empty if every line has the value in its comment. */
+async function mistakesOf(samples: readonly Sample[]): Promise<readonly string[]> {
+  const { root, claims } = writeProject(samples)
   const server = await createServer({
     root,
     configFile: path.join(root, 'vite.config.ts'),
@@ -136,11 +135,9 @@ function placeOf({ page, line, code }: { page: string; line: number; code: strin
 
 beforeAll(buildPackages)
 
-const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8')
-
 describe('the results that stand in', () => {
   const shown = PAGES.filter((page) =>
-    samplesOf(page, read(page)).some(({ code, language }) => claimsOf(code, language).length > 0),
+    samplesOf(page, readPage(page)).some(({ code, language }) => claimsOf(code, language).length > 0),
   )
 
   test('the documentation are found', () => {
@@ -149,7 +146,11 @@ describe('the results that stand in', () => {
   })
 
   test.each(shown)('%s are right', async (page) => {
-    expect(await mistakesOf(page, read(page))).toEqual([])
+    expect(await mistakesOf(samplesOf(page, readPage(page)))).toEqual([])
+  })
+
+  test('doc comments are right', async () => {
+    expect(await mistakesOf(SOURCES.flatMap((file) => samplesOf(file, readPage(file))))).toEqual([])
   })
 
   test('a page with slips are not', async () => {
@@ -166,7 +167,8 @@ describe('the results that stand in', () => {
       "if (links.length > 9) console.log(photoPath(9)) // '/photos/9'",
       "console.log(301, photosPath()) // 301 '/photos'",
     ]
-    expect(await mistakesOf('page.md', `# Page\n\n\`\`\`ts\n${page.join('\n')}\n\`\`\`\n`)).toEqual([
+    const text = `# Page\n\n\`\`\`ts\n${page.join('\n')}\n\`\`\`\n`
+    expect(await mistakesOf(samplesOf('page.md', text))).toEqual([
       'page.md:6 `photoPath(7)` is "/photos/7", not \'/photo/7\'',
       'page.md:9 `photosPath()` is "/photos", not \'/photos\' and more',
       expect.stringMatching(/^page.md:11 `match\('GET', '\/photos\/7'\)` is \{.*"params":\{"id":"7"\}/),
@@ -197,18 +199,18 @@ function commandsOf(text: string): readonly string[] {
 }
 
 describe('the commands that stand in', () => {
-  const shown = PAGES.filter((page) => shownCommands(read(page)).length > 0)
+  const shown = PAGES.filter((page) => shownCommands(readPage(page)).length > 0)
 
   test('the documentation are found', () => {
     expect(shown).toEqual(['docs/mounts.md', 'docs/ten-minutes.md'])
-    expect(commandsOf(read('docs/command.md'))).toEqual(
+    expect(commandsOf(readPage('docs/command.md'))).toEqual(
       expect.arrayContaining(['routes --unused', 'explain GET /photos/new', 'check --max-warnings 0', 'types --check']),
     )
   })
 
   test.each(shown)('%s print what it says', async (page) => {
-    const text = read(page)
-    const { root } = writeProject(page, text)
+    const text = readPage(page)
+    const { root } = writeProject(samplesOf(page, text))
     for (const { args, output } of shownCommands(text)) {
       const { out } = await run(TURNOUT, args, root)
       // A line of `…` stands for any others.
@@ -219,11 +221,11 @@ describe('the commands that stand in', () => {
     }
   })
 
-  const pages = PAGES.filter((page) => commandsOf(read(page)).length > 0)
+  const pages = PAGES.filter((page) => commandsOf(readPage(page)).length > 0)
 
   test.each(pages)('%s are there, with their options', async (page) => {
     const refused: string[] = []
-    for (const command of commandsOf(read(page))) {
+    for (const command of commandsOf(readPage(page))) {
       // It reads the arguments, and does no more.
       const [name, ...options] = command.split(' ')
       await main([name!, '--help', ...options], {

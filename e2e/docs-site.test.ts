@@ -78,6 +78,26 @@ describe('the site', () => {
     expect(read('diagnostics/unreachable-route.html')).toContain('<title>unreachable-route | Turnout</title>')
   })
 
+  test('has an element for every link to a heading', () => {
+    const pages = new Map(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => [`/${file.replace(/(?:index)?\.html$/, '')}`, read(file)]),
+    )
+    const idsOf = (html: string) => new Set(Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id!))
+    const ids = new Map([...pages].map(([address, html]) => [address, idsOf(html)]))
+    const broken = [...pages].flatMap(([address, html]) =>
+      Array.from(
+        html.matchAll(/<a [^>]*?href="(\/[^"#]*)?#([^"]+)"/g),
+        ([, page, id]) => [page ?? address, id!] as const,
+      )
+        .filter(([page, id]) => ids.get(page)?.has(decodeURIComponent(id)) === false)
+        .map(([page, id]) => `${address} -> ${page}#${id}`),
+    )
+    expect(broken).toEqual([])
+    expect(ids.get('/reference/virtual-routes')).toContain('match')
+  })
+
   test('leads to every page from its sidebar', () => {
     const sidebar = read('ten-minutes.html')
     const left = readdirSync(DOCS)

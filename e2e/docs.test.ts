@@ -1,15 +1,6 @@
 // Every sample of the documentation compiles, in strict TypeScript, as its reader would have it. Pages that are new are
 // found by themselves.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +12,7 @@ import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
-import { linkPackages, PAGES, projectOf, routeFileOf, samplesOf, type Sample } from './samples.ts'
+import { linkPackages, PAGES, projectOf, readPage, routeFileOf, samplesOf, SOURCES, type Sample } from './samples.ts'
 
 const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
 
@@ -31,6 +22,7 @@ const TOGETHER = 'docs/diagnostics/'
 const GROUPS = new Map<string, readonly string[]>([
   ...PAGES.filter((page) => !page.startsWith(TOGETHER)).map((page) => [page, [page]] as const),
   [TOGETHER, PAGES.filter((page) => page.startsWith(TOGETHER))] as const,
+  ['the doc comments', SOURCES],
 ])
 
 /** Names that a sample of a single call uses without importing them. */
@@ -161,9 +153,8 @@ async function problemsOf(groups: ReadonlyMap<string, readonly Sample[]>): Promi
 }
 
 describe('the samples of', () => {
-  const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8')
   const samples = new Map(
-    [...GROUPS].map(([name, pages]) => [name, pages.flatMap((page) => samplesOf(page, read(page)))]),
+    [...GROUPS].map(([name, pages]) => [name, pages.flatMap((page) => samplesOf(page, readPage(page)))]),
   )
   const shown = [...samples.keys()].filter((name) => samples.get(name)!.length > 0)
 
@@ -191,7 +182,7 @@ describe('the samples of', () => {
 
   test.each(shown)('%s compile', (name) => {
     // Only where a test shows the diagnostic may a sample be wrong.
-    if (name !== TOGETHER) for (const page of GROUPS.get(name)!) expect(read(page)).not.toMatch(/^```\w+ mistake/m)
+    if (name !== TOGETHER) for (const page of GROUPS.get(name)!) expect(readPage(page)).not.toMatch(/^```\w+ mistake/m)
     expect(problems.get(name)).toEqual([])
   })
 

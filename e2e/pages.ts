@@ -12,8 +12,10 @@ export function repositoryFiles(folder = ''): string[] {
     .flatMap((entry) => {
       const file = `${folder}${entry.name}`
       if (!entry.isDirectory()) return file
-      // What begins with a dot is of tools; `docs/` of the plugin is a copy that the build makes.
-      const isOthers = /^(?:node_modules|dist|\..*)$/.test(entry.name) || file === 'packages/vite-plugin/docs'
+      // What begins with a dot is of tools; builds write the other two folders.
+      const isOthers =
+        /^(?:node_modules|dist|\..*)$/.test(entry.name) ||
+        /^(?:packages\/vite-plugin\/docs|docs\/reference)$/.test(file)
       return isOthers ? [] : repositoryFiles(`${file}/`)
     })
     .sort()

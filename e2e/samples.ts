@@ -1,11 +1,22 @@
 // The samples of the documentation, and the projects that they make up.
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { repositoryFiles, ROOT } from './pages.ts'
 
 /** All pages that are written by hand or generated, by their paths. */
 export const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
+
+/** The sources with examples in doc comments, by their paths. */
+export const SOURCES = repositoryFiles('packages/').filter(
+  (file) => /\/src\/.*\.ts$/.test(file) && readFileSync(path.join(ROOT, file), 'utf8').includes('* @example'),
+)
+
+/** Returns the text of a page. The text of a source is that of its doc comments, in the same lines. */
+export function readPage(file: string): string {
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  return file.endsWith('.md') ? text : text.replace(/^ *(?:\* ?(.*)|.*)$/gm, '$1')
+}
 
 /** A block of code of a page. */
 export interface Sample {

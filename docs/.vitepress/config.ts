@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { defineConfig, type MarkdownRenderer } from 'vitepress'
 import type { Plugin } from 'vite'
 import llmstxt from 'vitepress-plugin-llms'
+import { writeReference } from './reference.ts'
 import { boostDocument, processTerm, tokenize } from './search.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -74,6 +75,7 @@ const sidebar = Object.entries(GUIDE).map(([text, pages]) => ({
   collapsed: text !== 'Start',
   items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
 }))
+sidebar.push({ text: 'Modules', collapsed: true, items: [...(await writeReference())] })
 
 /** The page of the inspector in the playground. It is a file, because a frame without an origin can follow links only there. */
 const INSPECTOR = 'inspector.html'
@@ -165,7 +167,7 @@ export default defineConfig({
   },
   transformPageData({ relativePath, frontmatter }) {
     // Nobody reads these one after the other, and what is generated is not edited there.
-    const isGenerated = /^(?:diagnostics\/.*|diagnostics|methods|options)\.md$/.test(relativePath)
+    const isGenerated = /^(?:diagnostics\/.*|reference\/.*|diagnostics|methods|options)\.md$/.test(relativePath)
     if (isGenerated) frontmatter['editLink'] = false
     if (relativePath.startsWith('diagnostics/')) Object.assign(frontmatter, { prev: false, next: false })
   },
@@ -181,7 +183,7 @@ export default defineConfig({
     },
     nav: [
       { text: 'Guide', link: '/ten-minutes', activeMatch: GUIDE_PAGES },
-      { text: 'Reference', link: '/methods', activeMatch: `^/(?:${GUIDE['Reference']!.join('|')})` },
+      { text: 'Reference', link: '/methods', activeMatch: `^/(?:reference/|${GUIDE['Reference']!.join('|')})` },
       { text: 'Playground', link: '/playground' },
       { text: 'Examples', link: `${source}/tree/main/examples` },
       { text: `v${version}`, link: `${source}/releases` },

@@ -34,7 +34,7 @@ export function processTerm(term: string): string | string[] | null {
 }
 
 /**
- * The pages of diagnostics quote the words of all other pages, so they come after those. If the search is for a code, the page of
+ * The pages of diagnostics and of modules repeat the words of all other pages, so they come after those. If the search is for a code, the page of
  * the code comes first.
  *
  * @param id the page and the heading: `/diagnostics/missing-via#example`
@@ -42,7 +42,7 @@ export function processTerm(term: string): string | string[] | null {
  */
 export function boostDocument(id: string, term: string): number {
   if (id.startsWith(`/diagnostics/${term}#`)) return 3
-  return id.startsWith('/diagnostics') ? 0.4 : 1
+  return /^\/(?:diagnostics|reference)/.test(id) ? 0.3 : 1
 }
 
 /** Divides a text into words. A code such as `missing-via` is a word too, so that a search for it finds its page first. */

@@ -189,6 +189,14 @@ export interface CompiledRoutes extends Compilation {
 /**
  * Compiles a block of declarations synchronously, without files and without Vite: for tools and tests.
  *
+ * @example
+ * ```ts
+ * import { compileRoutes } from '@turnout/compiler'
+ *
+ * const { manifest, code } = compileRoutes((r) => r.resources('photos', { only: 'show' }))
+ * manifest?.routes[0]?.pattern // '/photos/:id(.:format)'
+ * ```
+ *
  * @param block the argument of `defineRoutes`. Drawn blocks come from `options.draws`.
  */
 export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {

@@ -16,6 +16,14 @@ export let mayLeave = (_url: URL): boolean => true
  * Asks for confirmation before the user leaves the page, for example because a form has unsaved changes. If the next page is
  * another document, the browser asks, with its own message. A change of the query or the fragment does not leave the page.
  *
+ * @example
+ * ```ts
+ * import { beforeLeave } from 'virtual:routes/navigation'
+ *
+ * let isDirty = false
+ * const remove = beforeLeave(() => (isDirty ? 'Discard your changes?' : null))
+ * ```
+ *
  * @param guard called with the path, query and fragment of the target; with `''` for another document
  * @returns a function that removes the guard
  */

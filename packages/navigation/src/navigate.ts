@@ -7,6 +7,14 @@ import { openDocument, visit } from './visit.ts'
 /**
  * Shows the page of a link. If this application has no page for the link, the browser loads a document.
  *
+ * @example
+ * ```ts
+ * import { photoPath } from 'virtual:routes'
+ * import { navigate } from 'virtual:routes/navigation'
+ *
+ * await navigate(photoPath(7), { info: 'The photo is saved.' })
+ * ```
+ *
  * @returns true if the page is shown, also if it shows an error; false if another navigation replaced this one, if the user
  *   stayed on the page, or if the browser loads a document
  * @throws TypeError (as a rejection) for another site, another scheme than http and https, another method than GET, and an
@@ -26,6 +34,13 @@ export type SearchChanges = Readonly<
 
 /**
  * Changes search parameters of the current URL, and keeps the other parameters. The position and the focus do not change.
+ *
+ * @example
+ * ```ts
+ * import { setSearch } from 'virtual:routes/navigation'
+ *
+ * await setSearch({ page: 2, tags: ['fog', 'sea'], q: null }) // ?page=2&tags[]=fog&tags[]=sea
+ * ```
  *
  * @param options Default for `replace`: true
  * @returns as `navigate`

@@ -24,6 +24,14 @@ export interface PrefetchOptions {
  * Loads the code of a link's page, and its data on request. It does nothing if the user saves data, before `start`, and for
  * links without a page. A failure is dropped, because the navigation tries again.
  *
+ * @example
+ * ```ts
+ * import { photoPath } from 'virtual:routes'
+ * import { prefetch } from 'virtual:routes/navigation'
+ *
+ * await prefetch(photoPath(7), { data: true })
+ * ```
+ *
  * @throws TypeError (as a rejection) for the targets that `navigate` refuses
  */
 export async function prefetch(target: Target, { data = false }: PrefetchOptions = {}): Promise<void> {
@@ -58,6 +66,13 @@ function forget(href: string, opening: Promise<OpenedPage>): void {
 /**
  * Prefetches the links with the attribute `data-prefetch`: when the pointer or the focus is on them, or, with the value
  * `visible`, when they are on the screen.
+ *
+ * @example
+ * ```ts
+ * import { prefetchLinks } from 'virtual:routes/navigation'
+ *
+ * const stop = prefetchLinks()
+ * ```
  *
  * @returns a function that stops it
  */

@@ -47,6 +47,13 @@ export interface RoutesProps {
  * Renders the current page inside its layouts. A layout that two pages share stays mounted.
  *
  * A page receives `PageProps`, an error page `ErrorProps`, a pending page `PendingProps`, a layout `children`.
+ *
+ * @example
+ * ```tsx
+ * import { Routes } from 'vite-plugin-turnout/react'
+ *
+ * export const App = () => <Routes fallback={<p>Loading …</p>} />
+ * ```
  */
 export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement {
   const live = useSnapshot()
@@ -118,6 +125,18 @@ export interface LinkProps extends LinkOptions, Omit<AnchorHTMLAttributes<HTMLAn
 /**
  * Renders a link. It has `aria-current="page"` if its path is that of the current page, `aria-current="true"` if the page is
  * in its section, as `/photos/7` is in `/photos`, and `data-pending` while its target is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
+ *
+ * @example
+ * ```tsx
+ * import { photoPath } from 'virtual:routes'
+ * import { Link } from 'vite-plugin-turnout/react'
+ *
+ * export const Next = ({ id }: { id: number }) => (
+ *   <Link to={photoPath(id)} prefetch="hover">
+ *     Next photo
+ *   </Link>
+ * )
+ * ```
  */
 export function Link({ to, prefetch, replace, state, scroll, onClick, ...attributes }: LinkProps): ReactElement {
   const { href, current: currency, isPending } = linkState(to, useSnapshot())
@@ -140,6 +159,19 @@ export function Link({ to, prefetch, replace, state, scroll, onClick, ...attribu
 /**
  * Returns the current location with the parameters of its route.
  *
+ * @example
+ * ```tsx
+ * // src/pages/photos.tsx
+ * import { useRoute } from 'vite-plugin-turnout/react'
+ *
+ * export function Show() {
+ *   const { params } = useRoute('photos#show')
+ *   return <h1>Photo {params.id}</h1>
+ * }
+ *
+ * export const Index = () => <h1>Photos</h1>
+ * ```
+ *
  * @param action the action of the page that contains the component. It selects the type
  * @throws Error if the page of another action contains the component
  */
@@ -153,6 +185,16 @@ export function useRoute(action?: PageName): unknown {
 /**
  * Returns the search parameters of the current page, and the function that changes them.
  *
+ * @example
+ * ```tsx
+ * import { useSearch } from 'vite-plugin-turnout/react'
+ *
+ * export function NextPage() {
+ *   const [search, setSearch] = useSearch('photos#index')
+ *   return <button onClick={() => void setSearch({ page: Number(search.page ?? 1) + 1 })}>More</button>
+ * }
+ * ```
+ *
  * @param action as in `useRoute`
  */
 export function useSearch<Action extends PageName>(
@@ -161,8 +203,30 @@ export function useSearch<Action extends PageName>(
   return [useRoute(action).search, setSearch as SetSearch<Pages[Action]['search']>]
 }
 
-/** Returns the function that shows the page of a link. It is the same function in all components. */
+/**
+ * Returns the function that shows the page of a link. It is the same function in all components.
+ *
+ * @example
+ * ```tsx
+ * import { photosPath } from 'virtual:routes'
+ * import { useNavigate } from 'vite-plugin-turnout/react'
+ *
+ * export function Close() {
+ *   const navigate = useNavigate()
+ *   return <button onClick={() => void navigate(photosPath())}>Close</button>
+ * }
+ * ```
+ */
 export const useNavigate = (): typeof navigate => navigate
 
-/** Returns the navigation that has begun and not ended; null if there is none. */
+/**
+ * Returns the navigation that has begun and not ended; null if there is none.
+ *
+ * @example
+ * ```tsx
+ * import { usePending } from 'vite-plugin-turnout/react'
+ *
+ * export const Progress = () => (usePending() ? <progress aria-label="Loading" /> : null)
+ * ```
+ */
 export const usePending = (): Pending | null => useSnapshot().pending

@@ -5,7 +5,17 @@ interface Schema {
   readonly '~standard': { readonly validate: (values: unknown) => unknown }
 }
 
-/** The error for search parameters that the page's schema rejects. */
+/**
+ * The error for search parameters that the page's schema rejects.
+ *
+ * @example
+ * ```ts
+ * import { SearchError } from 'virtual:routes/navigation'
+ *
+ * export const notice = (error: unknown): string =>
+ *   error instanceof SearchError ? 'This address is not complete.' : 'This page cannot be shown.'
+ * ```
+ */
 export class SearchError extends Error {
   override readonly name = 'SearchError'
   /** The status of a server's response. */

@@ -26,7 +26,16 @@ const listeners = new Set<() => void>()
 /** Returns the current location. Two calls return the same object if nothing has changed. */
 export const current = (): Snapshot => snapshot
 
-/** Calls the listener after every change of `current()`. Returns a function that removes the listener. */
+/**
+ * Calls the listener after every change of `current()`. Returns a function that removes the listener.
+ *
+ * @example
+ * ```ts
+ * import { current, subscribe } from 'virtual:routes/navigation'
+ *
+ * const unsubscribe = subscribe(() => console.log(current().url))
+ * ```
+ */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -82,6 +82,15 @@ export async function refresh(): Promise<boolean> {
  * Loads the data of the current page again, and drops prefetched data, for example after a request has changed the data.
  * Scroll position and focus do not change. A running navigation continues, because it loads new data anyway.
  *
+ * @example
+ * ```ts
+ * import { photosPath } from 'virtual:routes'
+ * import { reload } from 'virtual:routes/navigation'
+ *
+ * await fetch(photosPath(), { method: 'POST' })
+ * await reload()
+ * ```
+ *
  * @returns true when the page is shown with the new data; false before `start`, and if another navigation shows its page
  */
 export async function reload(): Promise<boolean> {

@@ -171,6 +171,17 @@ export function showErrorPage(error: unknown, failed: Snapshot, isLayout: boolea
 /**
  * Reports an error of drawing the current page, and shows the page for errors in its place. Components for React and Vue do
  * this themselves; code that draws pages without them calls it.
+ *
+ * @example
+ * ```ts
+ * import { showError } from 'virtual:routes/navigation'
+ *
+ * try {
+ *   document.querySelector('main')!.replaceChildren('…')
+ * } catch (error) {
+ *   showError(error)
+ * }
+ * ```
  */
 export function showError(error: unknown): void {
   void report(error)

@@ -46,6 +46,14 @@ const useSnapshot = (): Readonly<Ref<Snapshot>> => inject(SNAPSHOT, live)
  *
  * A page receives the properties of `PageProps` that it declares; an error page those of `ErrorProps`, a pending page those
  * of `PendingProps`. The slot of `Routes` is rendered before the first page.
+ *
+ * @example
+ * ```ts
+ * import { createApp } from 'vue'
+ * import { Routes } from 'vite-plugin-turnout/vue'
+ *
+ * createApp(Routes).mount('#app')
+ * ```
  */
 export const Routes = defineComponent({
   name: 'TurnoutRoutes',
@@ -111,6 +119,18 @@ function declaredProps(page: unknown, values: Readonly<Record<string, unknown>>)
 /**
  * Renders a link. It has `aria-current="page"` if its path is that of the current page, `aria-current="true"` if the page is
  * in its section, as `/photos/7` is in `/photos`, and `data-pending` while its target is being loaded. The element has no `href` if the target is not a GET link with http or https, for example `javascript:`.
+ *
+ * @example
+ * ```vue
+ * <script setup lang="ts">
+ * import { photoPath } from 'virtual:routes'
+ * import { Link } from 'vite-plugin-turnout/vue'
+ * </script>
+ *
+ * <template>
+ *   <Link :to="photoPath(7)" prefetch="hover">Next photo</Link>
+ * </template>
+ * ```
  */
 export const Link = defineComponent({
   name: 'TurnoutLink',
@@ -144,6 +164,15 @@ export const Link = defineComponent({
  * Returns the current location with the parameters of its route, as a reactive object. After the page of another action
  * has replaced the component's page, the object keeps its last values.
  *
+ * @example
+ * ```ts
+ * import { computed } from 'vue'
+ * import { useRoute } from 'vite-plugin-turnout/vue'
+ *
+ * const route = useRoute('photos#show')
+ * export const title = computed(() => `Photo ${route.params.id}`)
+ * ```
+ *
  * @param action the action of the page that contains the component. It selects the type
  * @throws Error if the page of another action contains the component
  */
@@ -163,6 +192,14 @@ export function useRoute(action?: PageName): unknown {
 /**
  * Returns the search parameters of the current page, and the function that changes them.
  *
+ * @example
+ * ```ts
+ * import { useSearch } from 'vite-plugin-turnout/vue'
+ *
+ * const [search, setSearch] = useSearch('photos#index')
+ * export const next = () => setSearch({ page: Number(search.value.page ?? 1) + 1 })
+ * ```
+ *
  * @param action as in `useRoute`
  */
 export function useSearch<Action extends PageName>(
@@ -172,10 +209,32 @@ export function useSearch<Action extends PageName>(
   return [computed(() => route.search), setSearch as SetSearch<Pages[Action]['search']>]
 }
 
-/** Returns the function that shows the page of a link. It is the same function in all components. */
+/**
+ * Returns the function that shows the page of a link. It is the same function in all components.
+ *
+ * @example
+ * ```ts
+ * import { photosPath } from 'virtual:routes'
+ * import { useNavigate } from 'vite-plugin-turnout/vue'
+ *
+ * const navigate = useNavigate()
+ * export const close = () => navigate(photosPath())
+ * ```
+ */
 export const useNavigate = (): typeof navigate => navigate
 
-/** Returns the navigation that has begun and not ended; null if there is none. */
+/**
+ * Returns the navigation that has begun and not ended; null if there is none.
+ *
+ * @example
+ * ```ts
+ * import { computed } from 'vue'
+ * import { usePending } from 'vite-plugin-turnout/vue'
+ *
+ * const pending = usePending()
+ * export const isLoading = computed(() => pending.value !== null)
+ * ```
+ */
 export function usePending(): ComputedRef<Pending | null> {
   const snapshot = useSnapshot()
   return computed(() => snapshot.value.pending)

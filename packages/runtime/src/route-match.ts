@@ -88,6 +88,14 @@ export interface Match<Result = RouteMatch> {
    * Returns the first declared route that matches the request. Returns null if no route matches, or if the path is rejected
    * (`refusal`). It never throws, unless a function of the application throws.
    *
+   * @example
+   * ```ts
+   * import { match } from 'virtual:routes'
+   *
+   * match('GET', '/photos/7?page=2') // { name: 'photo', controller: 'photos', action: 'show', params: { id: '7' }, … }
+   * match('GET', '/nowhere') // null
+   * ```
+   *
    * @param method in upper case: methods are case-sensitive
    * @param path the target of the request: a path with an optional query, or an absolute URL. If you pass no request, the
    *   URL sets the host
@@ -96,29 +104,54 @@ export interface Match<Result = RouteMatch> {
   (request: WholeRequest): Result | null
 }
 
-/**
- * Returns all matching routes, in the order of declaration. The first one is the result of `match`. Each match is
- * computed when the loop reaches it. Use it if apps can decline a request.
- */
+/** The type of `matchAll`. */
 export interface MatchAll<Result = RouteMatch> {
+  /**
+   * Returns all matching routes, in the order of declaration. The first one is the result of `match`. Each match is
+   * computed when the loop reaches it. Use it if apps can decline a request.
+   *
+   * @example
+   * ```ts
+   * import { matchAll } from 'virtual:routes'
+   *
+   * for (const { action } of matchAll('GET', '/photos/new')) console.log(action)
+   * ```
+   */
   (method: string, path: string, request?: MatchRequest): Generator<Result, void, undefined>
   (request: WholeRequest): Generator<Result, void, undefined>
 }
 
-/**
- * Returns the methods that a path supports, for the `Allow` header of a response to OPTIONS, or with the status 405. If GET
- * is in the list, HEAD is, too. Empty if no route has the path, and if the path is malformed.
- */
+/** The type of `allowedMethods`. */
 export interface AllowedMethods {
+  /**
+   * Returns the methods that a path supports, for the `Allow` header of a response to OPTIONS, or with the status 405. If GET
+   * is in the list, HEAD is, too. Empty if no route has the path, and if the path is malformed.
+   *
+   * @example
+   * ```ts
+   * import { allowedMethods } from 'virtual:routes'
+   *
+   * allowedMethods('/photos') // ['GET', 'HEAD', 'POST']
+   * ```
+   */
   (path: string, request?: MatchRequest): string[]
   (request: WholeRequest): string[]
 }
 
-/**
- * Returns the status of a path that `match` rejects before it tries any route: 400 if the path is malformed, or leaves the
- * root with `.` or `..`; 414 if it is longer than 64 KiB. Returns null for every other path.
- */
+/** The type of `refusal`. */
 export interface Refusal {
+  /**
+   * Returns the status of a path that `match` rejects before it tries any route: 400 if the path is malformed, or leaves the
+   * root with `.` or `..`; 414 if it is longer than 64 KiB. Returns null for every other path.
+   *
+   * @example
+   * ```ts
+   * import { refusal } from 'virtual:routes'
+   *
+   * refusal('/photos/%zz') // 400
+   * refusal('/photos/7') // null
+   * ```
+   */
   (path: string | WholeRequest): 400 | 414 | null
 }
 

@@ -71,16 +71,40 @@ export interface OpenUrlOptions extends FormatUrlOptions {
   readonly [param: string]: unknown
 }
 
-/**
- * Returns the path of the route of a model: the route that `resolve` sets, otherwise the route with the name of the model.
- * The name is the `modelName` of the model or its class, or this string.
- */
+/** The type of `pathFor`. */
 export interface PathFor {
+  /**
+   * Returns the path of a model's route: the route that `resolve` sets, otherwise the route with the name of the model.
+   * The name is the `modelName` of the model or its class, or this string.
+   *
+   * @example
+   * ```ts
+   * import { pathFor } from 'virtual:routes'
+   *
+   * const photo = { modelName: 'Photo', toParam: () => 7 }
+   * pathFor(photo) // '/photos/7'
+   * ```
+   *
+   * @throws TypeError if the model has no name or no route, and as the route's helper does
+   */
   (model: string | object, options?: OpenPathOptions): string
 }
 
-/** Returns the URL of the route of a model. */
+/** The type of `urlFor`. */
 export interface UrlFor {
+  /**
+   * Returns the URL of a model's route. See `pathFor`.
+   *
+   * @example
+   * ```ts
+   * import { urlFor } from 'virtual:routes'
+   *
+   * const photo = { modelName: 'Photo', toParam: () => 7 }
+   * urlFor(photo, { host: 'example.com' }) // 'http://example.com/photos/7'
+   * ```
+   *
+   * @throws TypeError as `pathFor` does, and if the host, the protocol or the port is not valid
+   */
   (model: string | object, options: OpenUrlOptions): string
 }
 

@@ -34,6 +34,13 @@ export interface ServerOptions extends ShutdownOptions {
  * plugin finishes the requests in flight, calls `onShutdown`, and ends the process. If the function rejects, the error is
  * logged, and the response is a 500 without details.
  *
+ * @example
+ * ```ts
+ * import server, { defineServer } from 'virtual:routes/server'
+ *
+ * export default defineServer({ ...server, maxRequestBodySize: 10_000_000, shutdownTimeout: 20_000 })
+ * ```
+ *
  * @returns the options, with `fetch` and `plugins` replaced
  */
 export function defineServer<const Options extends ServerOptions>(options: Options): Server<Options> {

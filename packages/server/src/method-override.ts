@@ -15,6 +15,13 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|
  * If the body cannot be read, for example because it exceeds that limit, the body of the returned request fails with the same
  * error. The action then meets the error, and `dispatch` can respond with the right status.
  *
+ * @example
+ * ```ts
+ * import { dispatch, methodOverride } from 'virtual:routes/server'
+ *
+ * export default { fetch: async (request: Request) => dispatch(await methodOverride(request)) }
+ * ```
+ *
  * @returns the request itself if it is not the POST of a form
  */
 export async function methodOverride(request: Request): Promise<Request> {

@@ -48,6 +48,15 @@ export interface TurnoutApi {
 /**
  * The Vite plugin: compiles the route files and serves `virtual:routes`.
  *
+ * @example
+ * ```ts
+ * // vite.config.ts
+ * import { defineConfig } from 'vite'
+ * import { turnout } from 'vite-plugin-turnout'
+ *
+ * export default defineConfig({ plugins: [turnout()] })
+ * ```
+ *
  * @param options see `TurnoutOptions`; all have defaults
  */
 export function turnout(options: TurnoutOptions = {}): Plugin {

@@ -21,6 +21,14 @@ import { SourceText, type ReadSource } from './source-text.ts'
  * The result contains no control characters except line feeds. No further line begins as the first one does, whatever
  * the message quotes.
  *
+ * @example
+ * ```ts
+ * import { compileRoutes, formatDiagnostic } from '@turnout/compiler'
+ *
+ * const { diagnostics } = compileRoutes((r) => r.match('search', { to: 'search#show' }))
+ * for (const diagnostic of diagnostics) console.error(formatDiagnostic(diagnostic))
+ * ```
+ *
  * @param read for several diagnostics, pass one from `readOnce`
  * @param page returns the page that explains a code
  */

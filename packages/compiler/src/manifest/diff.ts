@@ -41,6 +41,15 @@ const FIELDS = ROUTE_FIELDS.filter((field): field is RouteField => field !== 'se
  * route matches a request. Each break of requests is proven by a request that matched a route and now matches none, or
  * another route. A renamed controller alone breaks nothing, because clients do not see it.
  *
+ * @example
+ * ```ts
+ * import { compileRoutes, diffManifests } from '@turnout/compiler'
+ *
+ * const old = compileRoutes((r) => r.resources('photos')).manifest!
+ * const next = compileRoutes((r) => r.resources('photos', { except: 'destroy' })).manifest!
+ * diffManifests(old, next).removed.map(({ route }) => route.action) // ['destroy']
+ * ```
+ *
  * @throws RangeError for a manifest that is nested so deep that Turnout cannot have written it
  */
 export function diffManifests(oldTable: Manifest, newTable: Manifest): ManifestDiff {

@@ -91,6 +91,14 @@ export type ExplainedRequest = RequestAttributes & {
  * Explains how a request is routed, by the rules of Rails' router (Journey). The runtime's matcher finds the routes that
  * match the path, so the result equals the emitted matcher's if every constraint function returns true.
  *
+ * @example
+ * ```ts
+ * import { compileRoutes, explainRequest } from '@turnout/compiler'
+ *
+ * const { manifest } = compileRoutes((r) => r.resources('photos'))
+ * explainRequest(manifest!, 'GET', '/photos/new').answers.map(({ route }) => route.name) // ['new_photo']
+ * ```
+ *
  * @param method in upper case, as methods are case-sensitive (RFC 9110, section 9.1)
  * @param path the target of the request: a path, with or without its query, or an absolute URL. The URL's host is used
  *   if `request` is omitted.

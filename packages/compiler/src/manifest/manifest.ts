@@ -247,7 +247,18 @@ export function assertDepth(...manifests: readonly Manifest[]): void {
   throw new RangeError(`The manifest is nested deeper than ${MAX_MANIFEST_DEPTH} levels.`)
 }
 
-/** Returns a manifest as JSON for people: two spaces, one line feed at the end. The same input has the same bytes. */
+/**
+ * Returns a manifest as JSON for people: two spaces, one line feed at the end. The same input has the same bytes.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs'
+ * import { compileRoutes, printManifest } from '@turnout/compiler'
+ *
+ * const { manifest } = compileRoutes((r) => r.resources('photos'))
+ * if (manifest !== null) writeFileSync('routes.json', printManifest(manifest))
+ * ```
+ */
 export function printManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

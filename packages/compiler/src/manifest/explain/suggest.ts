@@ -52,6 +52,15 @@ const MAX_VARIANTS = 8
  *
  * The time is linear in the number of routes. Paths of more than 1,024 characters or 16 segments get no suggestions.
  *
+ * @example
+ * ```ts
+ * import { compileRoutes, explainRequest, suggestRequests } from '@turnout/compiler'
+ *
+ * const { manifest } = compileRoutes((r) => r.resources('photos'))
+ * const explanation = explainRequest(manifest!, 'GET', '/photo')
+ * suggestRequests(manifest!, explanation)[0]?.path // '/photos'
+ * ```
+ *
  * @param explanation the result of `explainRequest` for the same manifest
  * @param request the attributes with which the request was explained
  * @returns at most three suggestions; none if a route matches, or if the path is refused or outside the base

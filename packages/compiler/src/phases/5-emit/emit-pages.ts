@@ -107,7 +107,7 @@ ${[...typesByPage].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join(
 
   /**
    * Finds the page of a path, and loads its module. Resolves with null if no route matches a GET request for the path.
-   * Rejects if the module cannot be loaded.
+   * Rejects if the module cannot be loaded. \`const loaded = await load(location.pathname)\`
    */
   export function load(path: string, request?: RequestLike | RequestAttributes): Promise<LoadedPage | null>
 

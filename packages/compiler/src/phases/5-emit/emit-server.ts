@@ -148,7 +148,7 @@ ${hasContracts ? ACTION : ''}\
 
   export type Middleware = declared.Middleware<MiddlewareArguments>
 
-  /** Responds to a request. Rejects with the error of an action. */
+  /** Responds to a request: \`export default { fetch: (request: Request) => dispatch(request) }\`. Rejects with the error of an action. */
   export function dispatch(
     request: Request,
     ...context: Register extends { context: infer Given } ? [context: Given] : [context?: unknown]

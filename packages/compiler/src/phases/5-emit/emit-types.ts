@@ -124,7 +124,8 @@ function emitUrlDefaults(
 
   /**
    * Sets the parameters that calls of helpers can omit. Each call of a helper calls the function, so a server can return
-   * values for the current request. A second call of \`urlDefaults\` replaces the first function.
+   * values for the current request: \`urlDefaults(() => ({ locale: 'en' }))\`. A second call of \`urlDefaults\` replaces the
+   * first function.
    */
   export function urlDefaults(read: () => UrlDefaults): void`)
 }

@@ -31,7 +31,7 @@ declare module 'virtual:routes/client' {
    */
   export const send: Send<Contracts>
 
-  /** Makes a \`send\` with settings, such as the header of a token. */
+  /** Makes a \`send\` with settings: \`createSend({ headers: () => ({ authorization: token() }) })\`. */
   export function createSend(settings?: ClientSettings): Send<Contracts>
 }`
 

@@ -107,11 +107,14 @@ ${types.join('')}  }
 
   /**
    * Shows the page of the current URL, and then handles links, forms and the history of the document. Returns a function
-   * that stops it. Throws an error if it has started already.
+   * that stops it. Throws an error if it has started already. \`start({ transition: viewTransition })\`
    */
   export function start(options?: StartOptions): () => void
 
-  /** Loads the code and the data of a page, for a server that draws it. It changes no state, so requests can overlap. */
+  /**
+   * Loads the code and the data of a page, for a server that draws it: \`await open(request.url, { signal: request.signal })\`.
+   * It changes no state, so requests can overlap.
+   */
   export function open(url: string, options?: OpenOptions): Promise<OpenedDocument>
 }`
 }

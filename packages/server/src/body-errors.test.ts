@@ -93,6 +93,14 @@ describe('these errors are not mistakes of the client:', () => {
   })
 })
 
+test('a value without an identity that a reader throws is thrown unchanged', async () => {
+  for (const thrown of [null, undefined, 'text']) {
+    const request = new Request('http://app.test', { method: 'POST', body: 'a=1', headers: { 'content-type': FORM } })
+    Object.assign(request, { formData: () => Promise.reject(thrown) })
+    await expect(trackBodyErrors(request).formData()).rejects.toBe(thrown)
+  }
+})
+
 test("a body over the host's limit is 413, with every method that reads it", async () => {
   const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
   const body = () => new ReadableStream({ start: (controller) => controller.error(tooLarge) })

@@ -39,7 +39,7 @@ export function trackBodyErrors(request: Request): Request {
         return await formData.call(request)
       } catch (error) {
         const { aborted } = request.signal
-        throw isRead || aborted || bodyErrorStatus(error) !== null ? error : recordStatus(error, isForm ? 400 : 415)
+        throw isRead || aborted ? error : recordStatus(error, isForm ? 400 : 415)
       }
     },
     clone: () => trackBodyErrors(clone.call(request)),

@@ -103,7 +103,8 @@ describe('the plugin for srvx', () => {
     const twice = connect('busy twice', 100)
     request(twice).emit('close')
     request(twice)
-    request(new EventEmitter())
+    // Its connection is unknown, because it was closed before.
+    request(new EventEmitter()).emit('close')
     listeners.get('SIGTERM')!()
     expect(destroyed).toEqual(['silent', 'silent in TLS', 'idle'])
     busy.emit('close')

@@ -62,6 +62,10 @@ test('getters, setters and methods of a class of the host run on the original, w
     peer() {
       return `peer ${this.#ip}`
     }
+    get _request() {
+      return this
+    }
+    readonly_() {}
   }
   class OtherRequest extends HostRequest {
     override peer() {
@@ -75,6 +79,9 @@ test('getters, setters and methods of a class of the host run on the original, w
   expect(derived.peer()).toBe('other peer 10.0.0.2')
   expect(derived.seen).toBe(request.seen)
   expect(derived.method).toBe('PUT')
+  // What is internal to the class belongs to the original only.
+  expect('_request' in derived).toBe(false)
+  expect('readonly_' in derived).toBe(true)
 })
 
 test('a method keeps its case', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
+import { matchOfError } from './handled-match.ts'
 import { methodOverride } from './method-override.ts'
 import { MAX_KEPT } from './replayed-body.ts'
 import type { ControllerModule, Controllers, DispatchOptions, Middleware, RouteTable } from './types.ts'
@@ -108,6 +109,7 @@ describe('an action', () => {
     )
     await expect(ask('GET', '/a')).rejects.toBe(thrown)
     await expect(ask('GET', '/b')).rejects.toBe(thrown)
+    expect(matchOfError(thrown)).toBeNull()
   })
 
   test.each([
@@ -156,6 +158,18 @@ describe('an action', () => {
     expect(await seen(ask())).toEqual([200, null, 'ok'])
     await ask()
     expect(loads).toBe(2)
+  })
+
+  test('leaves its match on an error in dev, for the page of the error', async () => {
+    const thrown = new Error('no luck')
+    const routeMatch = action('a', 'show', { params: { id: '7' } })
+    const show = () => Promise.reject(thrown)
+    await expect(dispatcher({ 'GET /a': routeMatch }, { a: { show } }, { dev: true })('GET', '/a')).rejects.toBe(thrown)
+    expect(matchOfError(thrown)).toMatchObject({ method: 'GET', position: 0, match: { params: { id: '7' } } })
+    const other = new Error('no table')
+    const application = { middleware: [() => Promise.reject(other)] }
+    await expect(dispatcher({}, { application }, { dev: true })('GET', '/b')).rejects.toBe(other)
+    expect(matchOfError(other)).toBeNull()
   })
 
   test('is loaded for each request in dev', async () => {

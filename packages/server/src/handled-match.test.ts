@@ -36,7 +36,11 @@ describe('the header with the match', () => {
     expect(header(Response.json({}))).toBe(null)
     expect(header(new Response(null, { headers: { 'content-type': 'text/html' } }))).toBe(null)
     expect(header(html({ 'content-encoding': 'br' }))).toBe(null)
-    expect(header(html(), { ...HANDLED_MATCH, match: { name: null, params: { id: 'x'.repeat(6000) } } })).toBe(null)
+    const withId = (length: number) =>
+      header(html(), { ...HANDLED_MATCH, match: { name: null, params: { id: 'x'.repeat(length) } } })
+    const longest = 6000 - withId(0)!.length
+    expect(readMatch(withId(longest))!.match.params).toEqual({ id: 'x'.repeat(longest) })
+    expect(withId(longest + 1)).toBe(null)
   })
 
   test.each([

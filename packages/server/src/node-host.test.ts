@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { logError } from './log-error.ts'
-import { discardBody, guardBody, makeBodyCancellable, waitForTurn } from './node-host.ts'
+import { discardBody, guardBody, isUnreadableUpgrade, makeBodyCancellable, waitForTurn } from './node-host.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -39,6 +39,66 @@ test('requests and responses of other hosts stay as they are', () => {
     [],
     [],
   ])
+})
+
+test('a request without the response of Node is one of another host', () => {
+  const runtime = { node: { req: {} } }
+  const request = Object.assign(new Request('http://app.test', { method: 'POST', body: 'text' }), { runtime })
+  makeBodyCancellable(request)
+  expect(Object.hasOwn(request, 'body')).toBe(false)
+})
+
+test.each([
+  [{ connection: 'Upgrade', upgrade: 'h2c', 'transfer-encoding': 'chunked' }, true],
+  [{ connection: 'keep-alive, upgrade', upgrade: 'websocket', 'transfer-encoding': 'chunked' }, true],
+  [{ connection: 'Upgrade', upgrade: 'h2c' }, false],
+  [{ connection: 'Upgrade', 'transfer-encoding': 'chunked' }, false],
+  [{ connection: 'close', upgrade: 'h2c', 'transfer-encoding': 'chunked' }, false],
+  [{ upgrade: 'h2c', 'transfer-encoding': 'chunked' }, false],
+])('a request with %j is an upgrade whose body nobody can read: %s', (headers, expected) => {
+  expect(isUnreadableUpgrade({ headers, socket: null })).toBe(expected)
+})
+
+/** An srvx request on Node, whose body can be replaced. */
+class SrvxRequest extends Request {
+  static source: ReadableStream<Uint8Array> | null = null
+  readonly runtime = { node: { req: {}, res: { destroyed: false } } }
+  override get body() {
+    return SrvxRequest.source as Request['body']
+  }
+}
+
+test('a body that can be cancelled is one object, and reads the rest after its end', async () => {
+  const cancel = vi.fn()
+  let chunks = 0
+  SrvxRequest.source = new ReadableStream(
+    {
+      pull(controller) {
+        chunks += 1
+        if (chunks === 4) controller.close()
+        else controller.enqueue(new Uint8Array([chunks]))
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  )
+  const request = new SrvxRequest('http://app.test', { method: 'POST', body: 'text' })
+  makeBodyCancellable(request)
+  const { body } = request
+  expect(body).not.toBe(SrvxRequest.source)
+  expect(request.body).toBe(body)
+  const reader = body!.getReader()
+  expect(chunks).toBe(0)
+  expect((await reader.read()).value).toEqual(new Uint8Array([1]))
+  await reader.cancel()
+  await expect.poll(() => chunks).toBe(4)
+  expect(cancel).not.toHaveBeenCalled()
+  // The host has replaced the body.
+  SrvxRequest.source = null
+  expect(request.body).toBeNull()
+  const empty = new SrvxRequest('http://app.test', { method: 'POST' })
+  makeBodyCancellable(empty)
+  expect(empty.body).toBeNull()
 })
 
 test('requests without a body, and values that are not responses, stay as they are', () => {

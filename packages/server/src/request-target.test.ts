@@ -203,6 +203,11 @@ test('`canDerive` accepts the methods that a `Request` can have in the same case
 describe('a URL that begins like the last valid URL', () => {
   const prime = (url = 'http://h.test/a') => expect(isValidRequest(sent(url))).toBe(true)
 
+  test('is refused if only its end is that URL', () => {
+    prime()
+    expect(isValidRequest(sent('http://a..bc/?http://h.test'))).toBe(false)
+  })
+
   test.each([
     'http://h.test@evil.test/a',
     'http://h.test:x/a',

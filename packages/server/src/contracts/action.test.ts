@@ -151,6 +151,7 @@ describe('a body', () => {
     ['JSON that is empty', '', 'application/json'],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
     ['another charset', '{}', 'application/json; charset=utf-16'],
+    ['another charset after spaces', '{}', 'application/json; charset = "utf-16"'],
     ['a form in another charset', 'a=1', `${FORM}; charset=iso-8859-1`],
     ['a form with a broken escape', 'a=%f', FORM],
     ['a form of another boundary', '--x\r\n', 'multipart/form-data; boundary=y'],
@@ -259,7 +260,8 @@ describe('a body', () => {
       {},
     ],
   ])('%s that is too large is 413', async (_, args, more) => {
-    expect(await read(args(), more)).toMatchObject({ status: 413, data: { title: 'Content Too Large' } })
+    const data = { title: 'Content Too Large', detail: 'The body is too large.' }
+    expect(await read(args(), more)).toMatchObject({ status: 413, data })
   })
 
   test('over the limit of the host is 413', async () => {

@@ -57,6 +57,16 @@ test.each([
   expect(({} as { readonly a?: unknown }).a).toBe(undefined)
 })
 
+test.each([
+  ['a=1&a[b]=2', 'Two fields give one name values of different kinds.'],
+  ['__proto__=1', 'A name would reach a prototype.'],
+  ['a=%', 'An escape is broken, or is not UTF-8.'],
+  [`a${'[b]'.repeat(32)}=1`, 'A name is nested deeper than 32 levels.'],
+  ['a&'.repeat(4097), 'There are more than 4096 fields.'],
+])('the error names the reason: %s', (query, message) => {
+  expect(() => parseUrlEncoded(query)).toThrow(message)
+})
+
 test('names and fields may be as deep and as many as the limits allow', () => {
   expect(Object.keys(parseUrlEncoded(Array.from({ length: 4096 }, (_, index) => `a${index}`).join('&')))).toHaveLength(
     4096,

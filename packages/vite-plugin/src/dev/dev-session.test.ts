@@ -29,6 +29,7 @@ interface Settings {
   /** What Vite prints for an update. */
   readonly viteLine?: string
   readonly transformRequest?: (url: string) => Promise<unknown>
+  readonly sharesState?: boolean
 }
 
 interface Node {
@@ -107,7 +108,7 @@ function makeSession(settings: Settings = {}) {
   }
   const session = new DevSession(project, server as unknown as ViteDevServer, {
     showsDevBar: false,
-    sharesState: false,
+    sharesState: settings.sharesState ?? false,
   })
   onTestFinished(() => session.close())
   const load = async (name: 'client' | 'ssr', source = 'virtual:routes') => {
@@ -223,6 +224,12 @@ describe('load', () => {
     expect(await load('ssr', 'virtual:routes/actions/none')).toBeNull()
   })
 
+  test('returns modules of servers whose instances share their state, unless they must not', async () => {
+    const { code } = (await makeSession({ sharesState: true }).load('ssr'))!
+    expect(code).toContain("Symbol.for('turnout')")
+    expect((await makeSession().load('ssr'))!.code).not.toContain("Symbol.for('turnout')")
+  })
+
   test('hides routes from clients', async () => {
     const { load } = makeSession({ options: { clientRoutes: { except: ['photos'] } } })
     expect((await load('client'))!.names).not.toContain('photosPath')
@@ -320,7 +327,9 @@ describe('check', () => {
       code: expect.any(String),
       message: expect.stringContaining('photoPaht'),
     })
+    expect(made.session.hasMissingHelpers).toBe(true)
     await expect(check(made, `import { photosPath } from 'virtual:routes'`)).resolves.toBeUndefined()
+    expect(made.session.hasMissingHelpers).toBe(false)
     expect(made.lines).toEqual([])
   })
 
@@ -390,7 +399,8 @@ describe('changes of files', () => {
   })
 
   test('make requests wait for the new table', async () => {
-    const { load, emit, prepare, actions } = await start()
+    const { load, emit, prepare, actions, environments } = await start()
+    environments.client.nodes.set('/src/other.ts', makeNode('/src/other.ts'))
     await load('client')
     await load('ssr', ACTIONS)
     prepare(users)

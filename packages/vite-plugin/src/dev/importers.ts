@@ -37,7 +37,7 @@ export function boundariesAbove(node: EnvironmentModuleNode): ReadonlySet<Enviro
 
 /** The modules of the application that import the emitted module. */
 export function importersOf(node: EnvironmentModuleNode): EnvironmentModuleNode[] {
-  return [...node.importers].filter((importer) => importer !== node && !isLazyId(importer.id ?? ''))
+  return [...node.importers].filter((importer) => importer !== node && !isLazyId(importer.id))
 }
 
 function handlesUpdates({ file }: EnvironmentModuleNode): boolean {

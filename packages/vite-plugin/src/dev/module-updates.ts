@@ -173,7 +173,7 @@ export class ModuleUpdates {
       // Modules between the emitted module and a boundary are evaluated again with the boundary.
       for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
       // The module for pages imports the emitted module, and notifies its listeners once for each update.
-      const isImported = [...boundaries!].some(({ id }) => isLazyId(id ?? ''))
+      const isImported = [...boundaries!].some(({ id }) => isLazyId(id))
       if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
       else await this.#quietly(environment).reloadModule(node)
     }

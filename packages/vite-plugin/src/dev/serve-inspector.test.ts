@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Connect, ViteDevServer } from 'vite'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
+import { sampleProblem } from '../../test/sample-problem.ts'
 import type { DevSession, SessionListener, SessionState } from './dev-session.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveInspector } from './serve-inspector.ts'
@@ -86,7 +87,9 @@ function serve({
     })
   return {
     root,
+    project,
     server,
+    middleware: middlewares[0]!,
     lines,
     get,
     /** The parts of responses that have been sent. */
@@ -122,6 +125,26 @@ describe('the address of the inspector', () => {
   })
 })
 
+test('the port of the address is bold on a terminal', () => {
+  const { NO_COLOR, FORCE_COLOR } = process.env
+  onTestFinished(() => {
+    if (NO_COLOR !== undefined) process.env['NO_COLOR'] = NO_COLOR
+    if (FORCE_COLOR === undefined) delete process.env['FORCE_COLOR']
+    else process.env['FORCE_COLOR'] = FORCE_COLOR
+  })
+  delete process.env['NO_COLOR']
+  process.env['FORCE_COLOR'] = '1'
+  const printed = (url: string) => {
+    const { server, lines } = serve({ urls: { local: [url], network: [] } })
+    server.printUrls()
+    return lines[1]!.split(':  ').at(-1)
+  }
+  expect(printed('http://localhost:5173/a:7/')).toBe(
+    '\u001B[36mhttp://localhost:\u001B[1m5173\u001B[22m/a:7/__turnout/\u001B[39m',
+  )
+  expect(printed('https://app.test/a:7/')).toBe('\u001B[36mhttps://app.test/a:7/__turnout/\u001B[39m')
+})
+
 describe('requests', () => {
   test.each([['/app/'], ['/app/__turnoutx'], ['/__turnout/'], [undefined], ['/app/x/__turnout/']])(
     '%s are passed on',
@@ -129,6 +152,13 @@ describe('requests', () => {
       expect(await serve().get(url)).toBeNull()
     },
   )
+
+  test('are passed on at once, without the package of the page', () => {
+    const { middleware } = serve()
+    const next = vi.fn()
+    middleware({ url: '/app/photos' } as never, {} as never, next)
+    expect(next).toHaveBeenCalledExactlyOnceWith()
+  })
 
   test.each(['/app/__turnout/data.json', '/app/__turnout/data.json?x', '/app/__turnout/data.json#x'])(
     '%s get the data of the page',
@@ -140,15 +170,21 @@ describe('requests', () => {
       expect(text).toContain('my-app')
       expect(text).toContain('/photos')
       expect(text).toContain('src/controllers/photos.ts')
+      expect(text).toContain('{"name":"index","line":3}')
       expect(text).toContain('/app/__open-in-editor')
       expect(text).toContain(root.split('/').at(-1)!)
     },
   )
 
-  test('get the same data until the routes change', async () => {
-    const { get, change } = serve()
+  test('get the same data until the routes or the problems change', async () => {
+    const { project, get, change } = serve()
+    const outcome = vi.spyOn(project, 'outcome')
     const first = (await get('/app/__turnout/data.json'))!.body
     expect((await get('/app/__turnout/data.json'))!.body).toBe(first)
+    // The data were computed once.
+    expect(outcome).toHaveBeenCalledTimes(1)
+    change({ problems: [sampleProblem] })
+    expect((await get('/app/__turnout/data.json'))!.body).toContain('missing-via')
     change({ manifest: users })
     expect((await get('/app/__turnout/data.json'))!.body).toContain('/users')
     change({ manifest: null })

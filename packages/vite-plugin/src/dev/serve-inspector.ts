@@ -67,8 +67,8 @@ async function controllersOf(project: Project): Promise<PageController[]> {
 /** Returns the line with the address, in the form and the colours of Vite's own lines. */
 function addressLine(url: string): string {
   const style = styleOf(process.stdout, process.env)
-  const [, start = '', port = '', end = ''] = /^([^/]+\/\/[^/]*:)(\d+)(\/.*)$/.exec(url) ?? ['', url]
-  return `  ${style('green', '➜')}  ${style('bold', 'Routes')}:  ${style('cyan', start)}${style('bold', style('cyan', port))}${style('cyan', end)}`
+  const withPort = url.replace(/(?<=\/\/[^/]*:)\d+(?=\/)/, (port) => style('bold', port))
+  return `  ${style('green', '➜')}  ${style('bold', 'Routes')}:  ${style('cyan', withPort)}`
 }
 
 /** True for the address of a folder, and of what is inside. */

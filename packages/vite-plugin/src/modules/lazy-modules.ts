@@ -17,7 +17,7 @@ export type LazyId = typeof SERVER | typeof PAGES | typeof NAVIGATION | typeof R
 
 export const LAZY_IDS: readonly LazyId[] = [SERVER, PAGES, NAVIGATION, REACT_ROUTER, VUE_ROUTER]
 
-export const isLazyId = (id: string): id is LazyId => LAZY_IDS.includes(id as LazyId)
+export const isLazyId = (id: string | null): id is LazyId => LAZY_IDS.includes(id as LazyId)
 
 /** The properties of a dev server on which the modules depend. */
 export interface LazyDev {

@@ -21,7 +21,7 @@ export function claimTest(
 ): (request: Connect.IncomingMessage) => Promise<boolean> {
   const { publicDir, base } = config
   return async ({ method = '', originalUrl = '' }) => {
-    if (publicDir === '' || !/^(?:GET|HEAD)$/.test(method) || IMPORT.test(originalUrl)) return false
+    if (!/^(?:GET|HEAD)$/.test(method) || IMPORT.test(originalUrl)) return false
     const [pathname] = originalUrl.split(/[?#]/, 1) as [string]
     if (!pathname.startsWith(base) || !isFileIn(publicDir, pathname.slice(base.length))) return false
     const table = await manifest()
@@ -89,10 +89,10 @@ export function restrictFiles(
 ): void {
   // Vite would read a name without an extension as that of a module, and fail, because public files are none.
   const isHidden = ({ url = '/' }: Connect.IncomingMessage) =>
-    config.publicDir !== '' && !isServable(url) && isFileIn(config.publicDir, url.split('?', 1)[0]!)
+    !isServable(url) && isFileIn(config.publicDir, url.split('?', 1)[0]!)
   const isNoFile: typeof isClaimedFile = async (request) => isFile(request) || isClaimedFile(request)
   for (const layer of middlewares.stack) {
-    const { name = '' } = layer.handle as { name?: string }
+    const { name } = layer.handle as { readonly name: string }
     if (name === 'viteTransformMiddleware') {
       const transform = layer.handle as Connect.NextHandleFunction
       layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) =>
@@ -102,8 +102,8 @@ export function restrictFiles(
     const isPublicLayer = name === PUBLIC_LAYER
     const passToVite = layer.handle as Connect.NextHandleFunction
     const serveFiles: Connect.NextHandleFunction = (req, res, next) => {
-      const { url = '/', method, headers } = req
-      const stats = isPublicLayer && config.publicDir !== '' ? statsOf(config.publicDir, url.split('?', 1)[0]!) : null
+      const { url, method, headers } = req
+      const stats = isPublicLayer ? statsOf(config.publicDir, url!.split('?', 1)[0]!) : null
       if (stats !== null && isUnchanged(headers, stats)) return void res.writeHead(304).end()
       const { range } = headers
       setRange(headers, method === 'GET' ? supportedRange(headers, stats) : undefined)
@@ -114,9 +114,9 @@ export function restrictFiles(
     }
     const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-      const { url, method = '' } = req
+      const { url = '/', method = '' } = req
       // Repeated slashes count as one for public files, as in production. Vite would read two at the start as a host.
-      const target = isPublicLayer ? withSingleSlashes(url ?? '') : (url ?? '')
+      const target = isPublicLayer ? withSingleSlashes(url) : url
       const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)
       if (!isFileRequest || (isPublicLayer && !isServable(target))) return next()
       req.url = target
@@ -157,7 +157,7 @@ const passOn: Connect.NextHandleFunction = (_req, _res, next) => next()
 
 /** `//robots.txt?v=//` -> `/robots.txt?v=//` */
 function withSingleSlashes(target: string): string {
-  return target.replace(/^[^?]*/, (pathname) => pathname.replace(/\/{2,}/g, '/'))
+  return target.replace(/[^?]*/, (pathname) => pathname.replace(/\/{2,}/g, '/'))
 }
 
 /** True if a build publishes a file of this path: `/robots.txt`, but not `/robots.txt/` and `/.env`. */
@@ -178,8 +178,13 @@ function isFileIn(folder: string, encoded: string): boolean {
   return statsOf(folder, encoded) !== null
 }
 
-/** Returns the size and the date of the file that a path without query names in a folder; null if there is none. */
+/**
+ * Returns the size and the date of the file that a path without query names in a folder; null if there is none.
+ *
+ * @param folder `publicDir`, which is empty if the project has no public files
+ */
 function statsOf(folder: string, encoded: string): Stats | null {
+  if (folder === '') return null
   try {
     const file = path.join(folder, decodeURI(encoded))
     const stats = file.startsWith(path.join(folder, '/')) ? statSync(file) : null

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { fakeConfig } from '../../test/fake-project.ts'
+import { fakeConfig, makeFolder } from '../../test/fake-project.ts'
 import { loadDevPages } from '../packages.ts'
 import { showClientErrors } from './client-errors.ts'
 
@@ -12,7 +12,7 @@ beforeAll(loadDevPages)
  *
  * @param modules by URL
  */
-function fakeServer(hasCause = false, modules: Readonly<Record<string, object>> = {}, base = '/') {
+function fakeServer(hasCause = false, modules: Readonly<Record<string, object>> = {}, base = '/', root = '/app') {
   const printed: string[] = []
   const sent: { readonly type: string; readonly err?: Readonly<Record<string, unknown>> }[] = []
   let receive: (data: unknown) => void = () => expect.fail('no listener')
@@ -21,15 +21,17 @@ function fakeServer(hasCause = false, modules: Readonly<Record<string, object>> 
     config: { base },
     moduleGraph: { getModuleByUrl: async (url: string) => modules[url] },
     hot: {
-      on(_event: string, listener: (data: unknown, browser: object) => void) {
+      on(event: string, listener: (data: unknown, browser: object) => void) {
+        // The navigation sends this event.
+        expect(event).toBe('turnout:client-error')
         receive = (data) => listener(data, { send: (message: (typeof sent)[number]) => sent.push(message) })
       },
     },
   }
   const server = {
     environments: { client },
-    config: fakeConfig('/app', { base, logger: { error: (text: string) => printed.push(text) } }),
-    watcher: { on: (_event: string, listener: () => void) => (edit = listener) },
+    config: fakeConfig(root, { base, logger: { error: (text: string) => printed.push(text) } }),
+    watcher: { on: (event: string, listener: () => void) => (edit = event === 'all' ? listener : edit) },
   }
   showClientErrors(server as unknown as ViteDevServer, () => hasCause)
   return { printed, sent, receive: (data: unknown) => receive(data), edit: () => edit() }
@@ -143,4 +145,38 @@ test('a frame names the file of its module, and the place before Vite has transf
     expect(seen).toEqual([...expected, ...frames(base).slice(4)])
   }
   expect(await framesFor('    at f (http://x:bad:1:2)')).toEqual(['    at f (http://x:bad:1:2)'])
+})
+
+test('the overlay shows the lines of the file, without the page if the report has no action', async () => {
+  const root = makeFolder({ 'src/a.ts': 'const a = 1\n  throw new Error(a)\nexport {}\n' })
+  const { sent, printed, receive } = fakeServer(false, { '/src/a.ts': { file: `${root}/src/a.ts` } }, '/', root)
+  const stack = ['Error: 1', '    at a (http://x/src/a.ts:2:9)', '    at b (http://x/b.ts:10:11)'].join('\n')
+  receive({ message: 'Error: 1', stack, url: '/a?b', action: null })
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]!.err).toEqual({
+    message: 'Error: 1\n\nPage: /a?b',
+    stack: `    at a (${root}/src/a.ts:2:9)\n    at b (http://x/b.ts:10:11)`,
+    plugin: 'turnout',
+    id: `${root}/src/a.ts`,
+    loc: { file: `${root}/src/a.ts`, line: 2, column: 9 },
+    frame: '1 | const a = 1\n2 |   throw new Error(a)\n  |         ^^^\n3 | export {}\n4 |',
+  })
+  expect(printed[0]).toContain('turnout: /a?b: Error: 1')
+  expect(printed[0]).toContain('src/a.ts:2:9')
+  const plain = fakeServer()
+  plain.receive({ ...reported, stack: '' })
+  await vi.waitFor(() => expect(plain.sent).toHaveLength(2))
+  expect(plain.sent[1]!.err).toEqual({ message: 'Error: no data\n\nPage: /a (a#show)', stack: '', plugin: 'turnout' })
+})
+
+test('a report that fails is logged, and the next one is shown', async () => {
+  const { printed, sent, receive } = fakeServer(false, {
+    get '/bad.ts'(): object {
+      throw new Error('no luck')
+    },
+  })
+  receive({ ...reported, stack: '    at a (http://x/bad.ts:1:1)' })
+  receive(reported)
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(printed).toEqual(['turnout: Error: no luck', expect.stringContaining('turnout: /a (a#show)')])
 })

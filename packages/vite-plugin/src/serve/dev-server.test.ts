@@ -251,15 +251,11 @@ test('the inspector lists the requests that the application has received, and no
 })
 
 test('open pages reload after a change of the routes', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const { sent, server, changeRoutes } = await startServer({ options: { server: true } })
   await server.session.state()
-  await vi.advanceTimersByTimeAsync(100)
   expect(sent).not.toContain('turnout:changed')
   await changeRoutes()
-  await vi.advanceTimersByTimeAsync(100)
-  expect(sent).toContain('turnout:changed')
+  await vi.waitFor(() => expect(sent).toContain('turnout:changed'))
 })
 
 const PAGES = { options: { pages: 'src/pages' }, appType: 'spa' } as const

@@ -470,7 +470,9 @@ describe('serveUpgrades', () => {
   ) {
     const { server, port } = await listen((req, res: never) => {
       const name = String(req.headers['x-name'] ?? '')
-      ;(res as { end(text: string): void }).end(`routes: ${req.url}${encodeURIComponent(name)}`)
+      const response = res as { setHeader(name: string, value: string): void; end(text: string): void }
+      response.setHeader('X-Received', Object.keys(req.headers).join())
+      response.end(`routes: ${req.url}${encodeURIComponent(name)}`)
     })
     for (const [name, responds] of Object.entries(listeners)) {
       const listener = (_request: unknown, socket: { end(text: string): void }) => {
@@ -508,7 +510,8 @@ describe('serveUpgrades', () => {
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*routes: \/chat$/)
   })
 
-  test('keeps the bytes of headers', async () => {
+  test('keeps the headers, and their bytes', async () => {
+    expect(await upgrade('/chat')).toContain('X-Received: host,connection,upgrade\r\n')
     expect(await upgrade('/chat', { headers: ['X-Name: é'] })).toContain(`routes: /chat${encodeURIComponent('é')}`)
   })
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -482,6 +483,7 @@ describe('a schema with a result that is neither a value nor issues', () => {
     ['issues that are null', () => ({ value: 1, issues: null })],
     ['issues that are false', () => ({ value: 1, issues: false })],
     ['issues that are a string', () => ({ value: 1, issues: 'none' })],
+    ['issues that are a promise', () => ({ value: 1, issues: Promise.resolve() })],
     ['issues that are a map', () => ({ value: 1, issues: new Map() })],
     ['issues with a length only', () => ({ value: 1, issues: { length: 1 } })],
     ['issues whose iterator is empty', () => ({ issues: Object.assign([1], { [Symbol.iterator]: function* () {} }) })],
@@ -543,13 +545,16 @@ describe('a schema with a result that is neither a value nor issues', () => {
     logged.mockRestore()
   })
 
-  test('does not end the process while a promise of another field rejects', async () => {
+  test.each<[string, () => unknown]>([
+    ['of another field', () => 5],
+    ['in place of the issues', () => ({ value: 1, issues: Promise.reject(new Error('late')) })],
+  ])('does not end the process while a promise rejects %s', async (_, validateOdd) => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     onTestFinished(() => void process.off('unhandledRejection', unhandled))
     const schema = (validate: () => unknown) =>
       ({ '~standard': { version: 1, vendor: 'test', validate } }) as unknown as StandardSchema
-    const query = { late: schema(() => Promise.reject(new Error('late'))), odd: schema(() => 5) }
+    const query = { late: schema(() => Promise.reject(new Error('late'))), odd: schema(validateOdd) }
     await expect(action('photos#update', { query }, () => {})(get())).rejects.toThrow('Standard Schema')
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).not.toHaveBeenCalled()
@@ -603,15 +608,38 @@ describe('a function in `use`', () => {
     expect(await called(Promise.resolve(response))).toEqual({ isCalled: false, response })
   })
 
-  test.each([false, true, 0, 7, '', 'no', () => {}])(
-    'must return an object, a response or nothing: %j',
+  test.each([
+    false,
+    true,
+    0,
+    7,
+    '',
+    'no',
+    () => {},
+    new Error('Sign in first.'),
+    Object.assign(new Error('Sign in first.'), { status: 401 }),
+    [401, 'no'],
+    [],
+    new Map([['user', 7]]),
+    new (class Session {
+      user = 7
+    })(),
+    // What a generator returns: none of its code has run.
+    (function* () {
+      yield 1
+    })(),
+    (async function* () {
+      yield 1
+    })(),
+  ])('must return a plain object, a response or nothing: %s', async (result) => {
+    const { isCalled, response } = await called(result)
+    expect([isCalled, response]).toEqual([false, expect.any(TypeError)])
+  })
+
+  test.each([undefined, null, {}, { user: 7 }, Object.create(null) as object, runInNewContext('({ user: 7 })')])(
+    'lets the handler run: %j',
     async (result) => {
-      const { isCalled, response } = await called(result)
-      expect([isCalled, response]).toEqual([false, expect.any(TypeError)])
+      expect((await called(result)).isCalled).toBe(true)
     },
   )
-
-  test.each([undefined, null, {}, { user: 7 }])('lets the handler run: %j', async (result) => {
-    expect((await called(result)).isCalled).toBe(true)
-  })
 })

@@ -156,14 +156,24 @@ async function respondInvalid({ invalid }: Contract, refusal: Refusal, typed: 'q
 /**
  * Returns a copy with additions, because several requests may share a context.
  *
- * @throws TypeError if a function in `use` returned a value of another type, such as false: it may have meant to refuse
+ * @throws TypeError if a function in `use` returned a value that is not a plain object, such as false or an error: it may have
+ *   meant to refuse. An instance of a class would also lose its methods
  */
 function extendContext(context: unknown, added: unknown, action: string): unknown {
   if (added === undefined || added === null) return context
-  if (typeof added !== 'object')
-    throw new TypeError(`A function in \`use\` of \`${action}\` returned a value of type ${typeof added}.`)
+  if (!isPlainObject(added))
+    throw new TypeError(
+      `A function in \`use\` of \`${action}\` returned neither a plain object nor a response nor nothing.`,
+    )
   const prototype = (Object(context) as object) === context ? (Object.getPrototypeOf(context) as object) : null
   return Object.assign(Object.create(prototype ?? Object.prototype) as object, context, added)
+}
+
+/** True for an object literal, also one of another realm, and for the namespace of a module. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 function queryOf(url: string): string {

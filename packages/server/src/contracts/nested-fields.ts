@@ -14,7 +14,7 @@ export interface Fields {
 const MAX_DEPTH = 32
 
 /** The number of fields, as in Rack (`params_limit`). */
-const MAX_FIELDS = 4096
+export const MAX_FIELDS = 4096
 
 /**
  * Nests fields by their names, in time linear in their length.

@@ -1,6 +1,7 @@
 // Reads a body for a contract: JSON and forms. Other types are refused, so that a contract cannot bypass the check for forms
 // of other sites: every page may send `text/plain`, or no type, to every site.
 import { bodyErrorStatus } from '../body-errors.ts'
+import { parseMultipart } from './multipart.ts'
 import { isPrototypeKey, nestFields, parseUrlEncoded } from './nested-fields.ts'
 import { UnreadableInput } from './unreadable-input.ts'
 
@@ -114,14 +115,6 @@ function decodeText(bytes: Uint8Array): string {
     return UTF_8.decode(bytes)
   } catch {
     throw new UnreadableInput(400, 'The body must be UTF-8.')
-  }
-}
-
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData()
-  } catch {
-    throw new UnreadableInput(400, 'The form is malformed.')
   }
 }
 

@@ -60,6 +60,8 @@ function checkedResult(result: unknown): SchemaResult<unknown> {
   if (typeof result === 'object' && result !== null) {
     const { issues } = result as { readonly issues?: unknown }
     if (issues === undefined && 'value' in result) return { value: result.value }
+    // The result of an asynchronous check that was not awaited.
+    handleIfPromise(issues)
     const list: readonly SchemaIssue[] = Array.isArray(issues) ? [...(issues as readonly SchemaIssue[])] : []
     if (list.length > 0) return { issues: list }
   }

@@ -1,5 +1,6 @@
 // Bundles the JavaScript of the plugin: a file for each entry, and chunks for modules that entries share. The bundle contains
 // the compiler and the extensions, so that Node loads a few files instead of hundreds. Part of the plugin's build, after `tsc`.
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
@@ -25,6 +26,9 @@ const entries = Object.values(exports).flatMap(({ default: file }) =>
 
 const packageEntry = (id) => bundledEntry(id) ?? PRODUCTION.exec(id)
 const isExternal = (id) => !id.startsWith('.') && !path.isAbsolute(id) && packageEntry(id) === null
+
+/** Stands for the digest of all files until they are complete. */
+const DIGEST = '%DIGEST%'
 
 /** Names of chunks, each by a module that the chunk contains. Rollup would name a chunk after its last module. */
 const CHUNK_NAMES = {
@@ -52,8 +56,9 @@ const packages = {
         : entryFile(path.join(PACKAGES, name), subpath, 'default')
     return { id: file, moduleSideEffects: false }
   },
-  /** Lets a module of a chunk find files by its place in `dist` of its package. */
+  /** Lets a module of a chunk find files by its place in `dist` of its package, and inserts the digest of the bundle. */
   resolveImportMeta(property, { moduleId, chunkId }) {
+    if (property === 'turnoutBundle') return JSON.stringify(DIGEST)
     if (property !== 'url') return null
     const [, file] = /[\\/]packages[\\/][^\\/]+[\\/]dist[\\/](.*)$/.exec(moduleId)
     const fromChunk = path.posix.relative(path.posix.dirname(chunkId), file.replaceAll('\\', '/'))
@@ -84,6 +89,9 @@ const { output } = await bundle.generate({
 })
 await bundle.close()
 checkDependencies()
+const digest = createHash('sha256')
+for (const { code } of output) digest.update(code)
+const bundleDigest = digest.digest('base64url')
 
 for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
   if (name.endsWith('.js')) rmSync(path.join(parentPath, name))
@@ -92,7 +100,7 @@ removeEmptyFolders(DIST)
 for (const { fileName, code } of output) {
   const file = path.join(DIST, fileName)
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, code.trim() === '' ? 'export {}\n' : code)
+  writeFileSync(file, code.trim() === '' ? 'export {}\n' : code.replace(DIGEST, bundleDigest))
 }
 cpSync(path.join(PACKAGES, 'inspector/dist/page'), path.join(DIST, 'page'), { recursive: true })
 

@@ -8,6 +8,7 @@ import type { CallSite, Location } from './diagnostics/location.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { HelperStyle } from './names/helper-name.ts'
+import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
@@ -50,6 +51,8 @@ export interface CompileHost {
   identify: Identify
   /** Resolves when other work of the process has run. A phase takes up to 50 ms for 5,000 routes. */
   pause?(): Promise<unknown>
+  /** Returns the result of an earlier compilation of equal declarations; null if there is none. */
+  recall?(declarations: readonly Declaration[]): Compilation | null
 }
 
 /**
@@ -142,7 +145,7 @@ type Steps = Generator<string | null, Compilation, DrawAnswer>
  */
 function* compileInSteps(
   entry: RouteFile,
-  host: Pick<CompileHost, 'locate' | 'identify'>,
+  host: Pick<CompileHost, 'locate' | 'identify' | 'recall'>,
   options: CompileOptions,
 ): Steps {
   const diagnostics = new Diagnostics(options.severities)
@@ -157,6 +160,9 @@ function* compileInSteps(
   let manifest: Manifest | null = null
   try {
     const declarations = yield* evaluate(entry, diagnostics, locatorOf)
+    // Diagnostics of the evaluation are not among the declarations.
+    const recalled = diagnostics.all.length === 0 ? host.recall?.(declarations) : null
+    if (recalled) return recalled
     const exportName = (callable: object) => nameOfExport(callable, identify)
     const routeSet = expand(declarations, options, { diagnostics, locatorOf, exportName })
     yield null

@@ -57,3 +57,7 @@ test('modules find the files of the package from their chunks', () => {
   expect(names.sort()).toEqual(['dist/page', 'docs/diagnostics', 'package.json'].map(path.normalize))
   expect(targets.filter((target) => !existsSync(target))).toEqual([])
 })
+
+test('the cache of results knows the digest of the bundle', () => {
+  expect(codeOf(scripts())).toMatch(/\bBUNDLE = "[\w-]{43}"/)
+})

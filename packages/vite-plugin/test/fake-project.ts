@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from 'vite'
 import { compileRoutes, type CallableReference, type Manifest } from '@turnout/compiler'
 import type { TurnoutOptions } from '../src/options.ts'
+import { ResultCache } from '../src/files/result-cache.ts'
 import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
 import { projectFolders } from '../src/project/folders.ts'
@@ -50,6 +51,7 @@ export function fakeProject(
     readAllowedSource: () => null,
     pageOf: (code: string) => `${code}.md`,
     loadContracts: null,
+    cache: new ResultCache(root),
     outcome: async () => completeOutcome,
   } as unknown as Project
 }

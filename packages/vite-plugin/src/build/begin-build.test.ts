@@ -5,6 +5,7 @@ import { normalizePath } from 'vite'
 import { compileRoutes } from '@turnout/compiler'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fileStates } from '../files/file-state.ts'
+import { ResultCache } from '../files/result-cache.ts'
 import { sampleProblem } from '../../test/sample-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
@@ -102,7 +103,9 @@ describe('beginBuild', () => {
       pages: null,
     }
     const folders = { controllers: null, pages: null, template: null }
-    const project = { root, options, folders, readSource: () => null, readAllowedSource: () => null, pageOf: String }
+    const cache = new ResultCache(root)
+    const shown = { readSource: () => null, readAllowedSource: () => null, pageOf: String }
+    const project = { root, options, folders, cache, ...shown }
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
     const logger = { error: print, warn: print, info: print }

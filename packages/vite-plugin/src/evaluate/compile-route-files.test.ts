@@ -1,4 +1,4 @@
-import { unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig, type Plugin } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import type { CompileOptions } from '@turnout/compiler'
 import { makeFolder } from '../../test/files/make-folder.ts'
 import { EvaluationSuperseded, evaluationLimit } from './evaluation-limit.ts'
 import { fileStates } from '../files/file-state.ts'
+import { ResultCache } from '../files/result-cache.ts'
 import { compileRouteFiles } from './compile-route-files.ts'
 import { RouteEnvironment } from './route-environment.ts'
 
@@ -30,7 +31,7 @@ async function projectOf(
     files[`config/${name}.ts`] === undefined
       ? { searched: [`config/${name}.ts`], known: [] }
       : { file: `${root}/config/${name}.ts` }
-  const environment = new RouteEnvironment(config, plugins)
+  let environment = new RouteEnvironment(config, plugins)
   let readFiles: readonly string[] = []
   const compile = async (options: CompileOptions = {}, signal = new AbortController().signal) => {
     const loaded = new Set<string>()
@@ -41,6 +42,7 @@ async function projectOf(
       draw,
       states,
       loaded,
+      cache: new ResultCache(`${root}/cache`, 'bundle'),
     }
     const compilation = await compileRouteFiles(routeFiles, environment, signal)
     readFiles = [...loaded]
@@ -52,7 +54,12 @@ async function projectOf(
       loaded: [...loaded].map((file) => path.posix.relative(root, file)).sort(),
     }
   }
-  return { root, compile }
+  /** Compiles like another process. */
+  const compileAfresh = (options: CompileOptions = {}) => {
+    environment = new RouteEnvironment(config, plugins)
+    return compile(options)
+  }
+  return { root, compile, compileAfresh }
 }
 
 async function compile(files: Readonly<Record<string, string>>, options: CompileOptions = {}) {
@@ -352,6 +359,7 @@ describe('an import that waits', () => {
       draw: () => ({ searched: [] }),
       states: new Map(),
       loaded: new Set<string>(),
+      cache: new ResultCache(`${root}/cache`),
     }
     const { manifest } = await compileRouteFiles(
       files,
@@ -359,5 +367,113 @@ describe('an import that waits', () => {
       new AbortController().signal,
     )
     expect(manifest).not.toBeNull()
+  })
+})
+
+describe('the cache', () => {
+  /** Returns what the cache returned for each compilation since the last call: a table or null. */
+  function watchCache() {
+    const read = vi.spyOn(ResultCache.prototype, 'read')
+    onTestFinished(() => read.mockRestore())
+    return () => {
+      const isHit = read.mock.results.map(({ value }) => value !== null)
+      read.mockClear()
+      return isHit
+    }
+  }
+
+  test('returns the same result to another process: table, diagnostics and imports', async () => {
+    const hits = watchCache()
+    const { compileAfresh } = await projectOf({
+      'config/routes.ts': routes(
+        `  r.get('a/:id', { to: 'a#b', constraints: isOffice, id: /\\d+/ })
+  r.get('a/:id', { to: 'a#c', constraints: isOffice, id: /\\d+/ })
+  r.get('old', { to: redirect('/a/%{id}') })
+  r.get('x', { to: 'x#y' })
+  r.get('x', { to: 'x#z' })`,
+        `import { isOffice } from '../src/office'`,
+      ),
+      'src/office.ts': 'export const isOffice = () => true',
+    })
+    const first = await compileAfresh()
+    const second = await compileAfresh()
+    expect(hits()).toEqual([false, true])
+    expect(first.codes).toContain('unreachable-route')
+    expect(second.manifest).toEqual(first.manifest)
+    expect(JSON.stringify(second.manifest)).toBe(JSON.stringify(first.manifest))
+    expect(second.diagnostics).toEqual(first.diagnostics)
+    expect(Object.isFrozen(second.manifest!.routes[0]!.segments)).toBe(true)
+    const [constraint] = second.manifest!.routes[0]!.constraints
+    expect([first, second].map(({ importCallable }) => importCallable(constraint!))).toEqual([
+      '/src/office.ts',
+      '/src/office.ts',
+    ])
+  })
+
+  test('never returns another table than the route files declare now', async () => {
+    const hits = watchCache()
+    let version = 1
+    const plugin: Plugin = {
+      name: 'version',
+      resolveId: (source) => (source === 'virtual:version' ? '\0virtual:version' : null),
+      load: (id) => (id === '\0virtual:version' ? `export const version = 'v${version}'` : null),
+    }
+    const { root, compileAfresh } = await projectOf(
+      {
+        'config/routes.ts': routes(
+          `  r.get(version, { to: 'a#b' })
+  r.get(String(process.env.TURNOUT_TEST), { to: 'a#b' })
+  r.get(readFileSync('${'%ROOT%'}/path.txt', 'utf8'), { to: 'a#b' })
+  r.get(name, { to: 'a#b' })`,
+          `import { readFileSync } from 'node:fs'\nimport { version } from 'virtual:version'\nimport { name } from '../src/name'`,
+        ),
+        'src/name.ts': `export const name = 'name'`,
+        'path.txt': 'text',
+      },
+      { plugins: [plugin] },
+    )
+    const entry = `${root}/config/routes.ts`
+    writeFileSync(entry, readFileSync(entry, 'utf8').replace('%ROOT%', root))
+    process.env['TURNOUT_TEST'] = 'env'
+    onTestFinished(() => void delete process.env['TURNOUT_TEST'])
+    const changes = [
+      () => {},
+      () => (version = 2),
+      () => (process.env['TURNOUT_TEST'] = 'changed'),
+      () => writeFileSync(`${root}/path.txt`, 'other'),
+      () => writeFileSync(`${root}/src/name.ts`, `export const name = 'renamed'`),
+    ]
+    const patterns: unknown[] = []
+    for (const change of changes) {
+      change()
+      patterns.push((await compileAfresh()).patterns)
+    }
+    expect(patterns).toEqual([
+      ['/v1', '/env', '/text', '/name'],
+      ['/v2', '/env', '/text', '/name'],
+      ['/v2', '/changed', '/text', '/name'],
+      ['/v2', '/changed', '/other', '/name'],
+      ['/v2', '/changed', '/other', '/renamed'],
+    ])
+    expect(hits()).toEqual([false, false, false, false, false])
+    await compileAfresh()
+    expect(hits()).toEqual([true])
+    // Only the places change.
+    writeFileSync(entry, `\n${readFileSync(entry, 'utf8')}`)
+    const [moved] = (await compileAfresh()).manifest!.routes
+    expect([hits(), moved!.location!.line]).toEqual([[false], 7])
+    expect((await compileAfresh({ base: '/app', rails: '7.2' })).manifest).not.toBeNull()
+    expect(hits()).toEqual([false])
+  })
+
+  test('keeps no table with an error, and none of a compilation after an edit', async () => {
+    const hits = watchCache()
+    const { compile: compileAgain, compileAfresh } = await projectOf({
+      'config/routes.ts': routes(`  r.get('a', { to: 'a#b' })\n  r.get('b', { to: 7 })`),
+    })
+    for (let time = 0; time < 2; time += 1) expect((await compileAfresh()).manifest).toBeNull()
+    expect(hits()).toEqual([false, false])
+    await compileAgain()
+    expect(hits()).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { compileProject, type CompileHost } from '@turnout/compiler/internal/com
 import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import type { Diagnostic } from '@turnout/compiler/internal/diagnostics/diagnostic'
 import { printable } from '@turnout/compiler/internal/diagnostics/printable'
+import { deepFreeze } from '@turnout/compiler/internal/phases/3-freeze/freeze'
 import type { Missing, RouteFile } from '@turnout/compiler/internal/phases/1-evaluate/evaluate'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { normalizePath, type ResolvedConfig } from 'vite'
@@ -11,8 +12,10 @@ import type { FileStates } from '../files/file-state.ts'
 import { realPathOf, relativeTo } from '../files/paths.ts'
 import { positionAt, type Position } from '../files/position.ts'
 import { textFileOrNull } from '../files/read-file.ts'
+import { digestOf, type ResultCache } from '../files/result-cache.ts'
 import { callableFinder } from './callables.ts'
 import { reportCircularImports } from './circular-imports.ts'
+import { declarationsKey } from './declarations-key.ts'
 import { EvaluationSuperseded } from './evaluation-limit.ts'
 import { Evaluation } from './evaluation.ts'
 import { loadFailure, strayFailure, type Sources } from './load-failure.ts'
@@ -34,6 +37,8 @@ export interface RouteFiles {
   readonly states: FileStates
   /** Receives the absolute paths of all modules that took part, even if the compilation fails. */
   readonly loaded: Set<string>
+  /** The results of earlier processes. The first compilation of an environment uses them. */
+  readonly cache: ResultCache
 }
 
 /** The result of a compilation. */
@@ -54,14 +59,16 @@ export async function compileRouteFiles(
   signal: AbortSignal,
 ): Promise<RouteCompilation> {
   const { config } = environment
-  const relative = relativeTo(normalizePath(config.root))
+  const root = normalizePath(config.root)
+  const relative = relativeTo(root)
   const evaluation = new Evaluation(await environment.open(files.states, Object.keys(providedModules)))
   const strays: Stray[] = []
   onStrayError((thrown, file) => void strays.push({ thrown, file }))
   if (config.command === 'build') process.prependListener('exit', failAtExit)
   let compilation: RouteCompilation
   try {
-    compilation = await compileIn({ evaluation, relative, strays }, files, signal)
+    const running = { evaluation, root, strays, isFirst: environment.isNew }
+    compilation = await compileIn(running, files, signal)
   } finally {
     process.off('exit', failAtExit)
     onStrayError((thrown, file) => reportLeftover(thrown, relative(file), config.command))
@@ -81,15 +88,18 @@ interface Stray {
 
 interface Running {
   readonly evaluation: Evaluation
-  readonly relative: (file: string) => string
+  readonly root: string
   readonly strays: readonly Stray[]
+  /** True for the first compilation of an environment. */
+  readonly isFirst: boolean
 }
 
 async function compileIn(
-  { evaluation, relative, strays }: Running,
-  { entry, options, draw }: RouteFiles,
+  { evaluation, root, strays, isFirst }: Running,
+  { entry, options, draw, cache }: RouteFiles,
   signal: AbortSignal,
 ): Promise<RouteCompilation> {
+  const relative = relativeTo(root)
   const sources: Sources = { locate: (site) => evaluation.locate(site), relative }
   const routeFiles = new Set<string>()
   const failures: Diagnostic[] = []
@@ -114,6 +124,8 @@ async function compileIn(
   }
 
   const callables = callableFinder(evaluation, routeFiles, relative)
+  /** Where the cache keeps the result; null if it has the result already, or cannot have it. */
+  let key: string | null = null
   const host: CompileHost = {
     async draw(name) {
       const drawn = draw(name)
@@ -125,8 +137,17 @@ async function compileIn(
     },
     identify: callables.identify,
     pause: () => setImmediate(),
+    recall(declarations) {
+      const declared = isFirst ? declarationsKey(declarations, options, callables.identify) : null
+      key = declared && digestOf(root, declared, ...evaluation.code())
+      const recalled = key && (cache.read(COMPILATION, key) as Compilation | null)
+      if (!recalled) return null
+      key = null
+      return { ...recalled, manifest: recalled.manifest && deepFreeze(recalled.manifest) }
+    },
   }
   const { manifest, diagnostics } = await compileProject(await load(entry), host, options)
+  if (key !== null && manifest !== null) cache.write(COMPILATION, key, { manifest, diagnostics })
   await endOfTurn()
   for (const { thrown, file } of strays) failures.push(strayFailure(thrown, file, sources))
   const { severities } = options
@@ -137,6 +158,9 @@ async function compileIn(
     importCallable: callables.importCallable,
   }
 }
+
+/** The kind of the compiler's results in the cache. */
+const COMPILATION = 'compilation'
 
 /** Reports an error of code that a route file has left running. */
 function reportLeftover(thrown: unknown, file: string, command: ResolvedConfig['command']): void {

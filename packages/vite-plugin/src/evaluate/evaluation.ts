@@ -28,6 +28,12 @@ export class Evaluation extends ModuleLoader {
     return modulesOf(this.modules)
   }
 
+  /** Returns each module that Vite transformed: its id, and the code with its source map. In an order that depends only on the files. */
+  code(): string[] {
+    const nodes = [...this.modules.idToModuleMap.values()].filter(isTransformed)
+    return Array.from(nodes, ({ id, meta }) => `${id}\0${(meta as { readonly code: string }).code}`).sort()
+  }
+
   /** Maps a position in the executed code to a location in the source; null if it is in none of these modules. */
   locate(site: { readonly url: string; readonly line: number; readonly column: number }): SourcePlace | null {
     return locate(site, (id) => {

@@ -11,6 +11,7 @@ import { RouteEnvironment } from '../evaluate/route-environment.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import { isIrregular } from '../files/read-file.ts'
+import type { ResultCache } from '../files/result-cache.ts'
 import { checkFiles, type CheckedFiles } from '../checks/check-files.ts'
 import { drawFolders, entryCandidates, findEntry, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
@@ -49,6 +50,7 @@ interface ProjectToCompile {
   readonly folders: ProjectFolders
   /** The package of the option `router`; null without the option. */
   readonly adapters: Adapters | null
+  readonly cache: ResultCache
 }
 
 /** Compiles the current route files of a project. */
@@ -144,6 +146,7 @@ export class ProjectCompiler {
         draw: (name) => searches.search(name),
         states: states.all,
         loaded,
+        cache: this.#project.cache,
       },
       this.#environment,
       signal,

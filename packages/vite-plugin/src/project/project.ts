@@ -4,6 +4,7 @@ import { normalizePath, type ResolvedConfig } from 'vite'
 import type { Manifest } from '@turnout/compiler'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
+import { ResultCache } from '../files/result-cache.ts'
 import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Adapters, Contracts } from '../packages.ts'
@@ -42,6 +43,8 @@ export class Project {
   /** The configuration of Vite. */
   readonly vite: ResolvedConfig
   readonly adapters: Adapters | null
+  /** The results of earlier builds and dev servers. */
+  readonly cache: ResultCache
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
@@ -53,6 +56,7 @@ export class Project {
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.vite = config
+    this.cache = new ResultCache(config.cacheDir)
     this.mode = config.mode
     this.readAllowedSource = shownSources(config).read
     const base = options.base === true ? viteBase : options.base

@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { compileRoutes, type Location, type Manifest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeProject } from '../../test/fake-project.ts'
 import { normalizePath } from 'vite'
-import { checkTypes, writeTypes } from './write-types.ts'
+import { ResultCache } from '../files/result-cache.ts'
+import { checkTypes, typesFiles, writeTypes, writeTypesIfPossible } from './write-types.ts'
 
 let folder: string
 
@@ -157,6 +158,32 @@ describe('the declarations', () => {
     rmSync(map!)
     expect(checkTypes(project(), photos)).toEqual([{ file: map, problem: 'missing' }])
     expect(writeTypes(project(), photos).written).toEqual([map])
+  })
+
+  test('are emitted only if the table or the files on disk have changed since the cache was written', () => {
+    const cache = new ResultCache(`${folder}/cache`, 'plugin')
+    const cachedProject = { ...project('routes.d.ts'), cache }
+    const [file, map] = [`${folder}/routes.d.ts`, `${folder}/routes.d.ts.map`]
+    const read = () => [file, map].map((name) => readFileSync(name, 'utf8'))
+    // The location of a declaration is only in the map.
+    const moved = (manifest: Manifest): Manifest => ({
+      ...manifest,
+      routes: manifest.routes.map((route) => ({ ...route, location: { ...route.location!, line: 20 } })),
+    })
+    for (const manifest of [manifestWith('photos'), moved(manifestWith('photos')), manifestWith('albums')]) {
+      const expected = typesFiles(cachedProject, manifest).map(({ content }) => content)
+      const damages = [() => {}, () => writeFileSync(file, `${expected[1]} `), () => rmSync(map), () => rmSync(file)]
+      for (const damage of damages) {
+        damage()
+        expect(writeTypesIfPossible(cachedProject, manifest)).toEqual([])
+        expect(read()).toEqual(expected.toReversed())
+      }
+      const stats = [file, map].map((name) => statSync(name).mtimeMs)
+      const write = vi.spyOn(cache, 'write')
+      writeTypesIfPossible(cachedProject, manifest)
+      expect([write.mock.calls, [file, map].map((name) => statSync(name).mtimeMs)]).toEqual([[], stats])
+      write.mockRestore()
+    }
   })
 
   test('are not written where the option is false', () => {

@@ -3,18 +3,31 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
+import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
 import { findContracts } from '../controllers/find-contracts.ts'
 import { pagesIn } from '../controllers/names.ts'
 import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '../files/write-file.ts'
 import { isFile } from '../files/read-file.ts'
+import { digestOf } from '../files/result-cache.ts'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
 import { configWithoutTypes } from './included-types.ts'
 
 /** The part of a project that determines its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root' | 'folders'> & Partial<Pick<Project, 'adapters'>>
+
+/** What the declarations depend on, in addition to the manifest and the options. */
+interface TypesInputs {
+  /** The absolute path of the declarations. */
+  readonly file: string
+  /** The imports of the modules of pages, by the names of `PageFiles`; null without pages. */
+  readonly pages: ReadonlyMap<string, string> | null
+  /** The actions with contracts, and where they are imported from; null without a server. */
+  readonly contracts: ContractExports | null
+  readonly importType: (module: string) => string
+}
 
 /** A file of the declarations with its current content. */
 export interface TypesFile {
@@ -27,20 +40,36 @@ export interface TypesFile {
  * Returns the declarations of `virtual:routes`, and the source map from each helper to its declaration in the route file.
  * Neither contains an absolute path. Empty if the option `types` is false.
  */
-export function typesFiles({ options, root, folders, adapters }: TypesOf, manifest: Manifest): readonly TypesFile[] {
-  if (options.types === null) return []
-  const { helpers, urlDefaults } = options.compile
+export function typesFiles(project: TypesOf, manifest: Manifest): readonly TypesFile[] {
+  const inputs = typesInputs(project, manifest)
+  return inputs === null ? [] : emitFiles(project, manifest, inputs)
+}
+
+/** Returns null if the option `types` is false. */
+function typesInputs({ options, root, folders }: TypesOf, manifest: Manifest): TypesInputs | null {
+  if (options.types === null) return null
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
-  const pages = folders.pages === null ? null : importedPages(folder, folders.pages, root)
+  return {
+    file,
+    pages: folders.pages === null ? null : importedPages(folder, folders.pages, root),
+    contracts: options.server && importedContracts(folder, folders.controllers, root, manifest),
+    importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
+  }
+}
+
+function emitFiles(
+  { options, root, adapters }: TypesOf,
+  manifest: Manifest,
+  { file, pages, contracts, importType }: TypesInputs,
+): readonly TypesFile[] {
+  const { helpers, urlDefaults } = options.compile
+  const folder = path.dirname(file)
   const { code, map } = emitTypes(manifest, {
     ...(helpers && { helpers }),
     ...(urlDefaults && { urlDefaults }),
-    importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
-    ...(options.server && {
-      server: true,
-      contracts: importedContracts(folder, folders.controllers, root, manifest),
-    }),
+    importType,
+    ...(contracts && { server: true, contracts }),
     ...(pages !== null && { pages }),
   })
   const clientTable = () => clientManifest(manifest, options.compile.clientRoutes)
@@ -98,8 +127,12 @@ export interface WrittenTypes {
 
 /** Writes the outdated and missing files of the declarations. A file that Turnout has not written is not replaced. */
 export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
+  return writeFiles(typesFiles(project, manifest))
+}
+
+function writeFiles(files: readonly TypesFile[]): WrittenTypes {
   const writtenFiles: string[] = []
-  for (const { file, content } of typesFiles(project, manifest)) {
+  for (const { file, content } of files) {
     try {
       if (!isOurs(file, content)) throw new ForeignFile(file)
       if (writeIfChanged(file, content)) writtenFiles.push(file)
@@ -111,14 +144,42 @@ export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
 }
 
 /**
- * Writes the declarations for a build or a dev server, which continues if a folder is read-only or a disk is full.
+ * Writes the declarations for a build or a dev server, which continues if a folder is read-only or a disk is full. If the cache
+ * shows that the files on disk are the declarations of this table, they are not emitted: that takes 60 ms for 1,000 routes.
  *
  * @returns the problems to report
  */
-export function writeTypesIfPossible(project: TypesOf, manifest: Manifest): readonly Problem[] {
-  const { refusal } = writeTypes(project, manifest)
+export function writeTypesIfPossible(
+  project: TypesOf & Pick<Project, 'cache'>,
+  manifest: Manifest,
+): readonly Problem[] {
+  const inputs = typesInputs(project, manifest)
+  if (inputs === null) return []
+  const key = keyOf(project, manifest, inputs)
   const { types, compile } = project.options
-  return refusal === null ? reportExcludedTypes(project) : typesNotWritten(types!, refusal, compile.severities)
+  if (project.cache.read(TYPES, key) !== digestOnDisk(inputs.file)) {
+    const { refusal } = writeFiles(emitFiles(project, manifest, inputs))
+    if (refusal !== null) return typesNotWritten(types!, refusal, compile.severities)
+    project.cache.write(TYPES, key, digestOnDisk(inputs.file))
+  }
+  return reportExcludedTypes(project)
+}
+
+/** The kind of the digests of declarations in the cache. */
+const TYPES = 'types'
+
+/** Returns a digest of everything that `emitFiles` reads. */
+function keyOf({ options, root }: TypesOf, manifest: Manifest, { file, pages, contracts, importType }: TypesInputs) {
+  const { helpers, urlDefaults, clientRoutes } = options.compile
+  const modules = new Set(callableUses(manifest).flatMap(({ callables }) => callables.map(({ module }) => module)))
+  const settings = [helpers, urlDefaults, clientRoutes, options.server !== null, options.router, root, file]
+  const imports = [[...modules].map(importType), pages && [...pages], contracts && [...contracts]]
+  return digestOf(JSON.stringify(manifest), JSON.stringify([settings, imports]))
+}
+
+/** Returns a digest of the declarations and their map on disk. */
+function digestOnDisk(file: string): string {
+  return digestOf(...[file, `${file}.map`].map((name) => readWithUnixLineEnds(name) ?? ''))
 }
 
 /** Reports that no TypeScript configuration of the project includes the declarations. */

@@ -1,7 +1,7 @@
 // The part of `virtual:routes/react-router` that is the same for all tables. It imports neither React nor React Router, so an
 // application has one copy of each.
 import type { Match, RouteMatch } from '@turnout/runtime'
-import { APPLICATION, first, matchOf, matchPath, NOT_FOUND, redirectTarget } from './router-node.ts'
+import { APPLICATION, first, matchOf, matchPath, NOT_FOUND, pageIn, redirectTarget } from './router-node.ts'
 import type { Module, RouterNode } from './router-node.ts'
 
 /** The arguments of a loader or an action, as far as they are used here. */
@@ -39,10 +39,22 @@ const redirector =
     return new Response(null, { status: found.redirect!.status, headers: { location } })
   }
 
-function pageMethods(node: RouterNode, { match }: Context): RouteObject {
+/**
+ * React Router keeps the failure of `lazy`, so code that a browser could not load offline would never load. So `lazy` does not
+ * fail: the loader does, and each visit calls it again.
+ */
+function pageMethods(node: RouterNode, { match, createElement }: Context): RouteObject {
+  let page: unknown
+  let failure: unknown
+  const load = async () => void (page = pageIn(await node.load!(), node))
   return {
+    Component() {
+      if (page === undefined) throw failure
+      return createElement(page as never, null)
+    },
     async loader(args: Arguments) {
       const found = matchOrThrow(node, args.request, match)
+      await load()
       const { loader } = await settingsOf(node, 'loader')
       return loader === undefined ? null : (loader as Method)({ ...args, params: found.params, match: found })
     },
@@ -55,32 +67,50 @@ function pageMethods(node: RouterNode, { match }: Context): RouteObject {
       if (action === undefined) throw new Response(null, { status: 405, statusText: 'Method Not Allowed' })
       return (action as Method)({ ...args, params: found.params, match: found })
     },
-    lazy: async () => ({
-      Component: first(await node.load!(), node.exports),
-      ...(await settingsOf(node, 'ErrorBoundary', 'handle', 'shouldRevalidate')),
-    }),
+    async lazy() {
+      try {
+        await load()
+      } catch (error) {
+        failure = error
+        return {}
+      }
+      return settingsOf(node, 'ErrorBoundary', 'handle', 'shouldRevalidate')
+    },
   }
 }
 
 /** The layout of an application also draws the errors of its pages: inside the layout, if that can be drawn. */
 function layoutObject(node: RouterNode, context: Context): RouteObject {
-  const { createElement, Outlet } = context
+  const { createElement, match, Outlet } = context
   const children = node.children!.map((child) => routeObject(child, context))
   if (node.id === APPLICATION) children.push({ id: NOT_FOUND, path: '*', loader: notFound, lazy: notFoundPage(node) })
+  const isOfController = node.exports.length > 0
   const errors = { id: `${node.id}:errors`, lazy: () => settingsOf(node, 'ErrorBoundary'), children }
   return {
     id: node.id,
     async loader(args: Arguments) {
       const { loader } = await settingsOf(node, 'loader')
-      return loader === undefined ? null : (loader as Method)(args)
+      if (loader === undefined) return null
+      const found = match('GET', args.request.url)
+      return (loader as Method)({ ...args, ...(found !== null && { params: found.params }), match: found })
     },
     async lazy() {
       const { layout } = await node.load!()
       const Component = () => createElement(layout as never, null, createElement(Outlet as never, null))
-      return { ...(layout !== undefined && { Component }), ...(await settingsOf(node, 'ErrorBoundary', 'handle')) }
+      const settings = await settingsOf(node, 'ErrorBoundary', 'handle', 'shouldRevalidate')
+      return {
+        ...(layout !== undefined && { Component }),
+        ...(isOfController && { shouldRevalidate: hasNewParams }),
+        ...settings,
+      }
     },
-    children: node.exports.length === 0 ? [errors] : children,
+    children: isOfController ? children : [errors],
   }
+}
+
+/** The layout of a controller has no path, so React Router would keep the data of a photo for another one. */
+function hasNewParams(args: Readonly<Record<'currentParams' | 'nextParams' | 'defaultShouldRevalidate', unknown>>) {
+  return args.defaultShouldRevalidate || JSON.stringify(args.currentParams) !== JSON.stringify(args.nextParams)
 }
 
 function notFound(): never {

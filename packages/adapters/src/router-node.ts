@@ -73,3 +73,10 @@ export function first(object: Module, names: readonly string[]): unknown {
     .map((name) => (Object.hasOwn(object, name) ? object[name] : undefined))
     .find((value) => value !== undefined)
 }
+
+/** Returns the page that a module exports. @throws Error if it exports none */
+export function pageIn(module: Module, { id, exports }: Pick<RouterNode, 'id' | 'exports'>): unknown {
+  const page = first(module, exports)
+  if (page === undefined) throw new Error(`The module of \`${id}\` exports no page: ${exports.join(' or ')}`)
+  return page
+}

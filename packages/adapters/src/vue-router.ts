@@ -3,11 +3,11 @@
 import type { Match } from '@turnout/runtime'
 import {
   APPLICATION,
-  first,
   matchOf,
   matchPath,
   nodesIn,
   NOT_FOUND,
+  pageIn,
   redirectTarget,
   siteOrigin,
 } from './router-node.ts'
@@ -28,13 +28,13 @@ export function createRoutes(table: readonly RouterNode[], context: Context): Ro
 }
 
 function routeRecord(node: RouterNode, context: Context): RouteRecord {
-  const { id: name, path, load, exports } = node
+  const { id: name, path, load } = node
   if (path !== null) {
     return {
       path,
       name,
       sensitive: true,
-      component: async () => (load === null ? EMPTY : first(await load(), exports)),
+      component: async () => (load === null ? EMPTY : pageIn(await load(), node)),
     }
   }
   const { h, RouterView } = context

@@ -41,8 +41,8 @@ const albums: PageModules[string] = {
 }
 const run = runRouter('react-router', manifest, { application, photos, albums })
 
-async function open(path: string) {
-  const router = createMemoryRouter(reactRoutes(run) as never, { initialEntries: [path] })
+async function open(path: string, emitted = run) {
+  const router = createMemoryRouter(reactRoutes(emitted) as never, { initialEntries: [path] })
   await vi.waitFor(() => expect(router.state.initialized).toBe(true))
   return router
 }
@@ -66,7 +66,40 @@ test('a page has the layouts, the data, the settings and the parameters of its r
   expect(inner!['errorElement'].type).toBe(application['ErrorBoundary'])
   expect(layout!['errorElement']).toBeUndefined()
   const element = { type: component }
-  expect(page).toMatchObject({ element, errorElement: element, handle: { crumb: 'Photo' } })
+  expect(page).toMatchObject({ errorElement: element, handle: { crumb: 'Photo' } })
+  expect(page!['element'].type()).toEqual(element)
+})
+
+test('the layout of a controller loads its data again for other parameters', async () => {
+  const layout = vi.fn(({ params, match }: Args) => [params, match.action])
+  const modules = { application, photos: { ...photos, loader: { layout } } }
+  const router = await open('/photos/7.json', runRouter('react-router', manifest, modules))
+  const data = () => router.state.loaderData['layout:photos']
+  expect(data()).toEqual([{ id: '7', format: 'json' }, 'show'])
+  await router.navigate('/photos/8')
+  expect(data()).toEqual([{ id: '8' }, 'show'])
+  await router.navigate('/photos/8#comments')
+  expect(layout).toHaveBeenCalledTimes(2)
+})
+
+test('the module of a page that could not be loaded is loaded again by the next visit', async () => {
+  let isOffline = true
+  const { table, ...emitted } = runRouter('react-router', manifest, { albums })
+  const offline = table.map((node) => ({
+    ...node,
+    load: async () => {
+      if (isOffline && node.id === 'album') throw new Error('offline')
+      return node.load!()
+    },
+  }))
+  const router = await open('/albums/7', { ...emitted, table: offline })
+  expect(router.state.errors).toMatchObject({ album: { message: 'offline' } })
+  const page = () => router.state.matches.at(-1)!.route as Args
+  expect(page()['element'].type).toThrow('offline')
+  isOffline = false
+  await router.navigate('/albums/8')
+  expect(router.state).toMatchObject({ errors: null, loaderData: { album: '8' } })
+  expect(page()['element'].type()).toEqual({ type: albums['show'] })
 })
 
 test('a page without a loader has the data null', async () => {

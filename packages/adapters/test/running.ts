@@ -32,7 +32,7 @@ export function runRouter(name: RouterName, manifest: Manifest, modules: PageMod
 
 /** Returns the route objects for React Router. */
 export function reactRoutes({ table, match }: ReturnType<typeof runRouter>) {
-  return createRoutes(table, { match, createElement: () => null, Outlet: null })
+  return createRoutes(table, { match, createElement: (type: unknown) => ({ type }), Outlet: null })
 }
 
 /** Returns the route records and the guard for vue-router. */

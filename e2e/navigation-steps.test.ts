@@ -20,14 +20,17 @@ const NAMES = [
   'the keyboard alone opens a page',
 ]
 
+/** All with a Turnout table. */
+const APPLICATIONS = ['turnout', 'react-router-with-turnout', 'vue-router-with-turnout']
+
 test('there are 40 steps', () => {
   expect(Object.keys(STEPS)).toHaveLength(40)
   expect(Object.keys(STEPS)).toEqual(expect.arrayContaining(NAMES))
 })
 
 describeInBrowser('the application that is compared with other routers', (newPage) => {
-  test('takes steps that need layouts, errors and missing code', async () => {
-    const { url, close } = await serveApplication(await buildApplication('turnout'))
+  test.each(APPLICATIONS)('takes steps that need layouts, errors and missing code: %s', async (application) => {
+    const { url, close } = await serveApplication(await buildApplication(application))
     onTestFinished(close)
     expect(await takeSteps(newPage, url, { names: NAMES, patience: 60_000 })).toEqual(new Map())
     const page = await newPage()

@@ -1,4 +1,4 @@
-// The same small application with Turnout and with React Router: bytes, lines of code, and 40 steps in Chromium.
+// The same small application with several routers: bytes, lines of code, and 40 steps in Chromium.
 //
 //   node bench/navigation/run.mjs        (after `npm run build`)
 import { existsSync, readdirSync } from 'node:fs'
@@ -7,17 +7,26 @@ import { chromium } from 'playwright-core'
 import { buildApplication, readSource, serveApplication } from './application.mjs'
 import { STEPS, takeSteps } from './steps.mjs'
 
-const NAMES = process.argv.length > 2 ? process.argv.slice(2) : ['turnout', 'react-router']
+const APPLICATIONS = ['turnout', 'react-router', 'react-router-with-turnout', 'vue-router', 'vue-router-with-turnout']
+const NAMES = process.argv.length > 2 ? process.argv.slice(2) : APPLICATIONS
 
 const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Lines that are neither empty nor a comment, in the sources of an application. */
+/** Lines that are neither empty nor a comment, in the sources of an application and in the files of this folder that it imports. */
 function linesOf(name) {
   const folder = new URL(`${name}/`, import.meta.url)
-  const files = readdirSync(folder, { recursive: true }).filter((file) => /^(?:src|config)\/.*\.tsx?$/.test(file))
-  const lines = files.flatMap((file) => readSource(`${name}/${file}`).split('\n'))
-  return lines.filter((line) => line.trim() !== '' && !/^\s*\/\//.test(line)).length
+  const files = readdirSync(folder, { recursive: true }).filter((file) =>
+    /^(?:src|config)\/.*\.(?:tsx?|vue)$/.test(file),
+  )
+  const sources = files.map((file) => readSource(`${name}/${file}`))
+  const shared = SHARED.filter((file) => sources.some((source) => source.includes(`../${file}'`)))
+  const lines = [...sources, ...shared.map(readSource)].flatMap((source) => source.split('\n'))
+  return lines.filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line)).length
 }
+
+const SHARED = ['fetch-json.ts', 'router-extras.ts', 'vue-extras.ts']
+
+const sum = (sizes) => sizes.reduce((total, size) => total + size, 0)
 
 const gzipped = (code) => gzipSync(code, { level: 9 }).length
 
@@ -32,13 +41,16 @@ try {
     const { url, close } = await serveApplication(files)
     const failures = await takeSteps(() => browser.newPage(), url)
     await close()
-    const [, entry] = /src="(\/assets\/[^"]*)"/.exec(files.get('/index.html'))
+    // The entry, and the chunks that it imports.
+    const entry = [...files.get('/index.html').matchAll(/(?:src|href)="(\/assets\/[^"]*\.js)"/g)].map(
+      ([, file]) => file,
+    )
     const scripts = [...files].filter(([file]) => file.endsWith('.js')).map(([, code]) => gzipped(code))
     columns.push({
       name,
       failures,
-      first: gzipped(files.get(entry)),
-      all: scripts.reduce((sum, size) => sum + size),
+      first: sum(entry.map((file) => gzipped(files.get(file)))),
+      all: sum(scripts),
       lines: linesOf(name),
     })
   }
@@ -49,7 +61,7 @@ const count = Object.keys(STEPS).length
 const row = (title, valueOf) => console.log(`| ${title} | ${columns.map(valueOf).join(' | ')} |`)
 row('', ({ name }) => name)
 row('---', () => '---')
-row('entry, with React, in bytes gzip', ({ first }) => first)
+row('entry, with React or Vue, in bytes gzip', ({ first }) => first)
 row('all scripts, in bytes gzip', ({ all }) => all)
 row('lines of the application', ({ lines }) => lines)
 row('steps', ({ failures }) => `${count - failures.size} of ${count}`)

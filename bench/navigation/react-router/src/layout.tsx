@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, ScrollRestoration, useNavigation, useRouteError } from 'react-router'
+import { reloadIfMissing } from '../../router-extras.ts'
 import { Link, NavLink } from './link.tsx'
 import { NotFound } from './pages/not-found.tsx'
 
@@ -30,6 +32,7 @@ export function Layout() {
 
 export function ErrorPage() {
   const error = useRouteError()
+  useEffect(() => reloadIfMissing(error, location.href), [error])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <>

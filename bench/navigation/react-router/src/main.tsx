@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, redirect } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { announceTitles, openInsertedLinks, resetFocus } from '../../router-extras.ts'
 import { ErrorPage, Layout } from './layout.tsx'
 import { Home } from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
@@ -36,4 +37,11 @@ const router = createBrowserRouter([
   },
 ])
 
+announceTitles()
+openInsertedLinks((path) => router.navigate(path))
+let { key } = router.state.location
+router.subscribe(({ location }) => {
+  if (location.key !== key && location.hash === '') resetFocus()
+  key = location.key
+})
 createRoot(document.getElementById('app')!).render(<RouterProvider router={router} />)

@@ -1,5 +1,6 @@
 import { Form, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { fetchJson, type Article } from '../../../fetch-json.ts'
+import { hasMotion } from '../../../router-extras.ts'
 import { Link } from '../link.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -12,7 +13,7 @@ export function Component() {
     <>
       <title>All articles</title>
       <h1>All articles</h1>
-      <Form action="/articles" viewTransition>
+      <Form action="/articles" viewTransition={hasMotion()}>
         <input name="q" aria-label="Search" defaultValue={search.get('q') ?? ''} />
         <button>Find</button>
       </Form>

@@ -1,0 +1,8 @@
+export function Show() {
+  return (
+    <>
+      <title>Rare</title>
+      <h1>Rare</h1>
+    </>
+  )
+}

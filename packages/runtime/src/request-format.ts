@@ -18,8 +18,8 @@ const REGISTERED_TYPES =
 
 let typesByName: Map<string, string> | undefined
 
-/** Returns the type for a name or an extension; null if Rails registers none. */
-function typeOf(name: string): string | null {
+/** Returns the media type for a name or an extension; null if Rails registers none. */
+function mediaTypeOf(name: string): string | null {
   typesByName ??= new Map(
     REGISTERED_TYPES.split(',').flatMap((line) => {
       const names = line.split(' ')
@@ -35,7 +35,7 @@ const ANY = '*/*'
 const BROWSER_LIKE = /,\s*\*\/\*|\*\/\*\s*,/
 
 /**
- * Returns the type that a request asks for, as Rails' `request.format` names it during matching
+ * Returns the media type that a request asks for (`text/html`), as Rails' `request.format` names it during matching
  * (`MimeNegotiation#formats`). The first of these sources decides:
  *
  * 1. `format` in the query;
@@ -47,22 +47,22 @@ const BROWSER_LIKE = /,\s*\*\/\*|\*\/\*\s*,/
  */
 export function requestFormat(path: string, request: MatchRequest, target: string): string | null {
   const queryFormat = new URLSearchParams(queryOf(target)).get('format')
-  if (queryFormat) return typeOf(queryFormat)
+  if (queryFormat) return mediaTypeOf(queryFormat)
   const accept = readHeader(request, 'accept')?.trim() ?? ''
   const xhr = /XMLHttpRequest/i.test(readHeader(request, 'x-requested-with') ?? '')
   if (accept !== '' && (xhr || !BROWSER_LIKE.test(accept))) return preferred(accept)
   const extension = /\.(\w+)$/.exec(path)
-  const type = extension && typeOf(extension[1]!)
+  const type = extension && mediaTypeOf(extension[1]!)
   if (type) return type
   return xhr ? 'text/javascript' : 'text/html'
 }
 
-/** Returns the registered type with the greatest weight, the first of several. A wildcard without a weight is last. */
+/** Returns the registered type with the greatest weight, the first of several. A wildcard without a weight counts as 0. */
 function preferred(accept: string): string | null {
   const items = accept.split(',').map((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
     const weight = /^q=(.*)/.exec(parameters.find((parameter) => parameter.startsWith('q=')) ?? '')?.[1]
-    return { type: name === ANY ? ANY : typeOf(name), weight: Number(weight ?? (name === ANY ? 0 : 1)) }
+    return { type: name === ANY ? ANY : mediaTypeOf(name), weight: Number(weight ?? (name === ANY ? 0 : 1)) }
   })
   const registered = items.filter(({ type }) => type !== null).sort((a, b) => b.weight - a.weight)
   return registered[0]?.type ?? null

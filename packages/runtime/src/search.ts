@@ -38,9 +38,9 @@ export type Search = (
 ) => number
 
 /**
- * Creates the full search. The greatest entry wins, because entries are numbered from the last route to the first. A
- * branch is never longer than the longest pattern, so the time is linear in the path. A search runs no code of the
- * application, so that `match` may be called from anywhere.
+ * Creates the full search. Entries are numbered from the last route to the first, so the greatest matching number wins. A
+ * branch is never longer than the longest pattern, so the time is linear in the path. A search never calls code of the
+ * application, so one search cannot start another, and all searches share the state below.
  */
 export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
   const [nodes, entries, , findLiteral, captureLimit] = table
@@ -51,7 +51,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   // The state of the current search.
   let verb = 0
   let bestEntry = 0
-  /** An entry wins only if it is greater: the best entry, or a greater one after a span, see `spans.ts`. */
+  /** An entry has to be greater than this. It is the best entry, or while `spans.ts` skips entries, a greater one. */
   let entryToBeat = 0
   let bestCaptures = captures
   let request: MatchRequest | undefined
@@ -92,7 +92,8 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     if (start === end) return
     const literalChild = findLiteral(node, path, start, end)
     const paramChild = nodes[node + PARAM_CHILD]!
-    // -1 if the path has no dot. The slice keeps the time linear in the path.
+    // Less than `start` if this segment has no dot. It searches a slice, because a search to the end of the path for each
+    // segment would take quadratic time.
     const dot = hasDot ? path.slice(start, end).indexOf('.') + start : -1
     if (slash >= 0) {
       if (literalChild > 0 && mayWin(literalChild)) walk(path, literalChild, end + 1, captureCount)

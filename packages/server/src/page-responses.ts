@@ -1,5 +1,6 @@
 // Decides between the document of a page and the response of an action, by the `Accept` header.
 import { htmlPreference, type HtmlPreference } from './accept.ts'
+import { errorResponse } from './error-response.ts'
 import { renderFor } from './rendering.ts'
 import { changeableResponse, responseOf } from './response-of.ts'
 import type { PageResponders, DocumentArguments, PageResponses } from './types.ts'
@@ -51,7 +52,7 @@ export function createPageResponses(
       const isForPage = html === 'preferred' || (html === 'accepted' && action === null)
       let response: unknown
       if (isForPage) response = await documentOf(args, document)
-      else if (action === null) response = refusal(html, args.request.method)
+      else if (action === null) response = refusal(html, args.request)
       else response = await action(args)
       return varies ? varyingByAccept(response) : response
     },
@@ -66,12 +67,12 @@ export function createPageResponses(
 }
 
 /** The response if a route has a page but no action: 406 for a type other than HTML, otherwise 405, or 204 for OPTIONS. */
-function refusal(html: HtmlPreference | null, method: string): Response {
-  if (html !== null) return new Response('Not Acceptable', { status: 406 })
+function refusal(html: HtmlPreference | null, request: Request): Response {
+  if (html !== null) return errorResponse(request, 406, 'Not Acceptable')
   const headers = { allow: 'GET, HEAD, OPTIONS' }
-  return method === 'OPTIONS'
+  return request.method === 'OPTIONS'
     ? new Response(null, { status: 204, headers })
-    : new Response('Method Not Allowed', { status: 405, headers })
+    : errorResponse(request, 405, 'Method Not Allowed', headers)
 }
 
 /** Adds `Accept` to the header `Vary`: `Cookie` -> `Cookie, Accept`, `*` -> `*`. A value that is not a response is returned as it is; the caller reports it. */

@@ -25,10 +25,12 @@ export interface UnusedAction {
 /**
  * Compares the table with the controllers, by the rules of `checkControllers`.
  *
- *     r.get('photos', { to: 'photos#index' })   export const show = …   `index` is unhandled, `show` is unused
+ *     route        r.get('photos', { to: 'photos#index' })
+ *     controller   export const show = …
+ *     result       the route has no action, and `show` has no route
  *
  * @param controllers the controllers by their name in routes: `admin/photos`
- * @param actionsWithPage `controller#action` of the routes that have a page. Those that GET matches need no action
+ * @param actionsWithPage `controller#action` of the routes that have a page. A route of these needs no action if GET matches it
  */
 export function compareControllers(
   manifest: Manifest,
@@ -59,7 +61,7 @@ export function actionNameOf({ controller, action }: ManifestRoute): string {
   return `${controller}#${action}`
 }
 
-/** True for an export that is an action, unless it is a setting of its controller. */
+/** True for the name of an action. `default`, `middleware` and names that begin with `_` are settings of the controller. */
 export function isAction(name: string): boolean {
   return name !== 'default' && name !== 'middleware' && !name.startsWith('_')
 }
@@ -75,10 +77,11 @@ function unusedActions(
   { file, actions }: ControllerFile,
   usedExports: ReadonlySet<string> | undefined,
 ): UnusedAction[] {
+  // `use` of `application` is the guard of all controllers in its folder.
   const isGuard = (name: string) => name === 'use' && isApplication(controller)
   const exportedActions = (actions ?? []).filter(({ name }) => isAction(name) && !isGuard(name))
   if (usedExports === undefined) {
-    // A folder's `index` is as likely not to be a controller at all.
+    // A file `index` often only re-exports other modules.
     const isIndex = /(?:^|\/)index\.[^/]+$/.test(file)
     return isIndex || exportedActions.length === 0 ? [] : [{ controller, action: null, file, line: 1, column: 1 }]
   }

@@ -7,7 +7,7 @@ export { isRegExpSource, type RegExpSource, type Requirement } from '../patterns
 export type { Pattern, Segment } from '../patterns/pattern/pattern.ts'
 export type { Location }
 
-/** The frozen route table: the only input of the emitters, the runtime and the command. */
+/** The frozen route table: the only input of the emitters and the command. */
 export interface Manifest {
   readonly version: typeof MANIFEST_VERSION
   /** In declaration order, which is also the order of precedence. */
@@ -19,7 +19,7 @@ export interface Manifest {
 }
 
 /**
- * A route. `RoutePattern` adds its pattern and its requirements. Example: `get('photos/:id', { to: 'photos#show', id: /\d+/ })`
+ * A route. The fields for its path come from `RoutePattern`. Example: `get('photos/:id', { to: 'photos#show', id: /\d+/ })`
  *
  *     {
  *       "name": null,
@@ -49,7 +49,7 @@ export interface ManifestRoute extends RoutePattern {
   readonly defaults: Readonly<Record<string, Json>>
   /** Conditions by attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …). */
   readonly conditions: Readonly<Record<string, Condition>>
-  /** Exported functions that must all return true for the request. With `conditional` they are the guards of the route. */
+  /** Exported functions that must all return true for the request. See also `guardsOf`. */
   readonly constraints: readonly CallableReference[]
   /** The endpoint of a route that is not a controller action; otherwise null. */
   readonly endpoint: Endpoint | null
@@ -59,8 +59,8 @@ export interface ManifestRoute extends RoutePattern {
    */
   readonly namespace?: string
   /**
-   * True if code outside the manifest also decides whether the route matches: code of the Rails server that the table
-   * was imported from. Otherwise absent.
+   * True if code of a Rails server, which the manifest does not contain, also decides whether the route matches. Absent for
+   * routes that were not imported.
    */
   readonly conditional?: true
   /** The DSL call that declared the route; null if the call is in no file. */
@@ -132,7 +132,7 @@ export const MANIFEST_VERSION = 1
  */
 export const BY_NAME = 'by-name:'
 
-/** Represents code of the Rails server that the table was imported from. */
+/** Stands in a list of guards for code of the Rails server from which the table was imported. */
 export const RAILS_SERVER: CallableReference = { module: BY_NAME, export: 'the Rails server' }
 
 /** The fields of a route except its location, in the order of the JSON. Freezing and comparing go through this list. */
@@ -227,7 +227,7 @@ export const MAX_MANIFEST_DEPTH = 600
 /** The manifests that have been checked. They never change. */
 const checked = new WeakSet<object>()
 
-/** True for a value that is nested deeper than any manifest. Takes no stack itself. */
+/** True for a value that is nested deeper than any manifest. It does not recurse. */
 export function isTooDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || checked.has(value)) return false
   let level: object[] = [value]

@@ -6,7 +6,7 @@ import { findPath, matchesPath } from '../../src/patterns/automata/inclusion.ts'
 import { languageOf } from '../../src/patterns/routes/language.ts'
 import { planRoute } from '../../src/patterns/routes/plan-route.ts'
 import { mayEndWithFormat } from '../../src/patterns/routes/route-pattern.ts'
-import { plainMatches, plainPath, plainPattern, includesAll } from '../../src/patterns/routes/plain-pattern.ts'
+import { plainMatches, samplePath, plainPattern, includesAll } from '../../src/patterns/routes/plain-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
   const { manifest } = compileRoutes((r) => {
@@ -63,7 +63,7 @@ describe('plain patterns', () => {
         continue
       }
       const { automaton } = languageOf(route)!
-      for (const path of [...paths, plainPath(plain)]) {
+      for (const path of [...paths, samplePath(plain)]) {
         expect([route.pattern, path, plainMatches(plain, path)]).toEqual([
           route.pattern,
           path,
@@ -99,7 +99,7 @@ it('needs no automaton, unless it ends with a glob', () => {
     for (const testCase of readCorpus(name).filter((_, index) => index % 10 === 0)) {
       for (const route of compiledCase(testCase).manifest?.routes ?? []) {
         const plain = plainPattern(route)
-        if (plain === null || plain.rest || (plain.format && !mayEndWithFormat(route))) continue
+        if (plain === null || plain.hasRest || (plain.hasFormat && !mayEndWithFormat(route))) continue
         lookups += 1
         const kinds = new Set(planRoute(route).flatMap(({ steps }) => steps.map(({ kind }) => kind)))
         expect(

@@ -1,5 +1,7 @@
-// The types of contracts, for the declarations of an application. They do not depend on its routes. Interfaces resolve their
-// members one by one, so the checker does no work for unused parts of a contract.
+// The types of contracts, for the declarations of an application. They do not depend on its routes. They are interfaces,
+// because TypeScript resolves a member of an interface only when something uses it.
+//
+// A part of a contract is its `params`, `query`, `headers` or `body`.
 import type { InvalidStatus, Issue } from './problem.ts'
 
 /**
@@ -10,7 +12,7 @@ export interface AnySchema {
   readonly '~standard': { readonly version: 1; readonly types?: any }
 }
 
-/** A schema for all values of a part, or schemas by name. */
+/** The schemas of a part: one schema for the whole part, or schemas by the names of its values. */
 export type AnyPart = AnySchema | { readonly [name: string]: AnySchema }
 
 /** Schemas of responses, by status. */
@@ -28,12 +30,12 @@ export type InputOf<Schema> = TypesOf<Schema> extends { readonly input: infer In
 /** The output type of a schema. */
 export type OutputOf<Schema> = TypesOf<Schema> extends { readonly output: infer Output } ? Output : unknown
 
-/** The output type of a part of a contract. `Values` is the type before parsing: values without a schema keep it. */
+/** The output type of a part. `Values` is its type before validation, which values without a schema keep. */
 type PartOutput<Part, Values> = Part extends AnySchema
   ? OutputOf<Part>
   : Omit<Values, keyof Part> & { readonly [Name in keyof Part]: OutputOf<Part[Name]> }
 
-/** The input type of a part of a contract. */
+/** The input type of a part. */
 export type PartInput<Part> = Part extends AnySchema
   ? InputOf<Part>
   : { readonly [Name in keyof Part]: InputOf<Part[Name]> }
@@ -57,7 +59,7 @@ export interface ContractAction<
 }
 
 /** The arguments that all functions of a contract receive. */
-interface Received<Route, Context> {
+interface CommonArguments<Route, Context> {
   readonly request: Request
   readonly context: Context
   /** The result of `match`. Its `path` is the canonical path. */
@@ -73,7 +75,7 @@ export interface ContractArguments<
   Body,
   Headers,
   Responses,
-> extends Received<Route, Context> {
+> extends CommonArguments<Route, Context> {
   /** The parameters of the path, as their schemas parse them. */
   readonly params: Params extends undefined ? Route['params'] : PartOutput<Params, Route['params']>
   /** The output of the query's schema; undefined without a schema. */
@@ -89,7 +91,7 @@ export interface ContractArguments<
 }
 
 /** The argument of a handler without a contract. */
-interface PlainArguments<Route extends { readonly params: unknown }, Context> extends ContractArguments<
+interface ArgumentsWithoutContract<Route extends { readonly params: unknown }, Context> extends ContractArguments<
   Route,
   Context,
   undefined,
@@ -99,7 +101,7 @@ interface PlainArguments<Route extends { readonly params: unknown }, Context> ex
   undefined
 > {}
 
-/** `status` may be omitted for 200. */
+/** The type of `json`: the data depends on the status, which is 200 if it is omitted. */
 interface TypedJson<Responses> {
   <Status extends keyof Responses & number>(
     data: OutputOf<Responses[Status]>,
@@ -112,7 +114,7 @@ interface TypedJson<Responses> {
 }
 
 /** The second argument of `invalid`. */
-export interface InvalidArguments<Route extends { readonly params: unknown }, Context> extends Received<
+export interface InvalidArguments<Route extends { readonly params: unknown }, Context> extends CommonArguments<
   Route,
   Context
 > {
@@ -126,7 +128,7 @@ export interface InvalidArguments<Route extends { readonly params: unknown }, Co
     readonly headers?: unknown
     readonly body?: unknown
   }
-  /** Returns a field as it was typed, from the body if the contract has one, otherwise from the query. Empty if it is missing. */
+  /** Returns a field as the user entered it, from the body if the contract has one, otherwise from the query. Empty if it is missing. */
   readonly text: (name: string) => string
 }
 
@@ -174,14 +176,14 @@ export interface ContractOptions<
 
 type AnyUses = readonly ((args: any) => any)[]
 
-/** The context with the properties that the functions of `use` add. */
-export type ContextWith<Context, Uses> = Uses extends AnyUses ? Context & Additions<Uses> : Context
+/** The context with the properties that the functions in `use` add. */
+export type ContextWith<Context, Uses> = Uses extends AnyUses ? Context & AddedProperties<Uses> : Context
 
-type Additions<Uses extends AnyUses> = Uses extends readonly [
+type AddedProperties<Uses extends AnyUses> = Uses extends readonly [
   infer First extends (args: any) => any,
   ...infer Rest extends AnyUses,
 ]
-  ? Added<Awaited<ReturnType<First>>> & Additions<Rest>
+  ? Added<Awaited<ReturnType<First>>> & AddedProperties<Rest>
   : {}
 
 /** The properties that a function of `use` adds: none if it returns a response, which ends the request, or nothing. */
@@ -197,8 +199,8 @@ type ActionOf<Name, Actions extends WithParams<Actions>> = Actions[Name & keyof 
 type WithParams<Actions> = { [Name in keyof Actions]: { readonly params: unknown } }
 
 /**
- * The name of an action. For an unknown name, the nearest names, which the message of TypeScript then lists: the actions of
- * the same controller, or the controllers of the same action.
+ * The name of an action. For an unknown name, this is the list of the nearest names, so that TypeScript's message shows them:
+ * the actions of the same controller, or the controllers with the same action.
  */
 type ActionName<Name, Actions> = Name extends keyof Actions
   ? Name
@@ -214,7 +216,8 @@ type FirstOf<Names, Others> = [Names] extends [never] ? Others : Names
 /**
  * The type of `action` for an application with `Actions`, the results of `match` by `controller#action`.
  *
- * The result of a handler with a contract has no type here, because an action may link to itself. It must be a response.
+ * A handler with a contract must return a response. Its result is `any` here, because the type of an action that links to
+ * itself would be circular.
  */
 export interface DefineAction<Actions extends WithParams<Actions>, Context> {
   /**
@@ -231,7 +234,7 @@ export interface DefineAction<Actions extends WithParams<Actions>, Context> {
     Body extends AnySchema | undefined = undefined,
     Headers extends AnyPart | undefined = undefined,
     Responses extends AnyResponses | undefined = undefined,
-    const Uses extends readonly ((args: any) => any)[] | undefined = undefined,
+    const Uses extends AnyUses | undefined = undefined,
   >(
     name: ActionName<Name, Actions>,
     contract: ContractOptions<ActionOf<Name, Actions>, Context, Params, Query, Body, Headers, Responses, Uses>,
@@ -249,6 +252,6 @@ export interface DefineAction<Actions extends WithParams<Actions>, Context> {
   ): ContractAction<Params, Query, Body, Headers, Responses>
   <const Name extends string>(
     name: ActionName<Name, Actions>,
-    handler: (args: PlainArguments<ActionOf<Name, Actions>, Context>) => Response | Promise<Response>,
+    handler: (args: ArgumentsWithoutContract<ActionOf<Name, Actions>, Context>) => Response | Promise<Response>,
   ): ContractAction
 }

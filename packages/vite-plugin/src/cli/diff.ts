@@ -18,8 +18,8 @@ import { CommandError, defineCommand, projectOptions, UsageError } from './comma
 import { readTable } from './problems.ts'
 import { readUserFile } from './user-file.ts'
 
-/** Possible paths of the manifest in a folder: a build's output, the output of client and server, or a copied manifest. */
-const PLACES = [MANIFEST_FILE, path.join('server', MANIFEST_FILE), path.basename(MANIFEST_FILE)]
+/** Where a folder may contain the manifest: in `.vite/` of a build, in that of its server, or next to other files. */
+const MANIFEST_PLACES = [MANIFEST_FILE, path.join('server', MANIFEST_FILE), path.basename(MANIFEST_FILE)]
 
 /** `turnout diff`: shows the differences between two route tables, and which of them break clients. */
 export const diff = defineCommand({
@@ -40,7 +40,7 @@ export const diff = defineCommand({
     ['turnout diff old/dist new/dist', 'Compare two builds.'],
   ],
   exitCodes: { 0: 'No change breaks clients.', 1: 'A change breaks clients.' },
-  async run({ json, ...request }, [oldFile, newFile], host) {
+  async run({ json, ...location }, [oldFile, newFile], host) {
     const oldManifest = readManifest(oldFile!)
     const newManifest = newFile === undefined ? await currentManifest() : readManifest(newFile)
     if (newManifest === null) return 2
@@ -50,15 +50,15 @@ export const diff = defineCommand({
     return difference.breaking ? 1 : 0
 
     async function currentManifest(): Promise<Manifest | null> {
-      const table = await readTable(await host.loadProject(request), host, json)
+      const table = await readTable(await host.loadProject(location), host, json)
       return table && table.manifest
     }
   },
 })
 
-/** @throws CommandError if there is no manifest that this version can read */
-function readManifest(location: string): Manifest {
-  const candidates = isFolder(location) ? PLACES.map((name) => path.join(location, name)) : [location]
+/** @throws UsageError, FileFailure or CommandError if there is no manifest that this version can read */
+function readManifest(place: string): Manifest {
+  const candidates = isFolder(place) ? MANIFEST_PLACES.map((name) => path.join(place, name)) : [place]
   const file = candidates.find((name) => existsSync(name)) ?? candidates[0]!
   let manifest: unknown
   try {
@@ -66,6 +66,7 @@ function readManifest(location: string): Manifest {
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is not a manifest. It is not JSON.`)
     if (error instanceof FileFailure) throw error
+    // A string that is too long for V8.
     throw new UsageError(`\`${file}\` cannot be read: it is too large.`)
   }
   if (isTooDeep(manifest)) {

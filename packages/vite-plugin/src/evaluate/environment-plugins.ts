@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { isCSSRequest, type Plugin } from 'vite'
 import { isIrregular, readTextFile } from '../files/read-file.ts'
-import { withoutQuery, isMarkedFile, realPathOf } from '../files/paths.ts'
+import { withoutQuery, isFileWithQueryChar, realPathOf } from '../files/paths.ts'
 
 /** Refuses to load what is no regular file: to read a named pipe waits for a writer, which may never come. */
 export function onlyRegularFiles(): Plugin {
@@ -47,9 +47,9 @@ export function loadMarkedFiles(): Plugin {
       if (!isRelative && !path.isAbsolute(source)) return null
       const file = isRelative && importer !== undefined ? path.resolve(path.dirname(importer), source) : source
       const { extensions, preserveSymlinks } = this.environment.config.resolve
-      const candidate = ['', ...extensions].map((extension) => file + extension).find(isMarkedFile)
+      const candidate = ['', ...extensions].map((extension) => file + extension).find(isFileWithQueryChar)
       return candidate === undefined || preserveSymlinks ? (candidate ?? null) : realPathOf(candidate)
     },
-    load: (id) => (isMarkedFile(id) ? readTextFile(id) : undefined),
+    load: (id) => (isFileWithQueryChar(id) ? readTextFile(id) : undefined),
   }
 }

@@ -2,7 +2,7 @@
 import type { DevEnvironment } from 'vite'
 import { ModuleRunner, type EvaluatedModuleNode, type EvaluatedModules, type ModuleEvaluator } from 'vite/module-runner'
 import { textFrom } from '@turnout/compiler/internal/diagnostics/describe'
-import { isMarkedFile } from '../files/paths.ts'
+import { isFileWithQueryChar } from '../files/paths.ts'
 import { EvaluationTimeout, evaluationLimit } from './evaluation-limit.ts'
 
 /** Vite could not resolve, load or transform a module. */
@@ -99,7 +99,7 @@ export class ModuleLoader {
 
 /** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */
 export function fileOf({ id, file }: { readonly id: string | null; readonly file: string | null }): string {
-  return id !== null && isMarkedFile(id) ? id : (file ?? '')
+  return id !== null && isFileWithQueryChar(id) ? id : (file ?? '')
 }
 
 /** Finds the file of a module that is being evaluated and has no import that is being evaluated. */

@@ -1,15 +1,15 @@
-// Paths as Vite and manifests have them.
+// Lists files, and converts paths to the form of Vite and of manifests.
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { normalizePath } from 'vite'
 
 /**
- * Returns all regular files, and links, in a folder and the folders inside, also through links to folders: absolute, in an
- * order that does not depend on the file system. Returns none if there is no such folder.
+ * Returns the absolute paths of all files below a folder, sorted. It follows links to folders. Returns none if there is no such
+ * folder, and none of a folder that disappears meanwhile.
  *
  * @param isSkipped receives the name of an entry. Skipped folders are not read
- * @throws Error of the file system for a folder or a link that cannot be read, because a guard may be in it; `ELOOP` for a
- *   path with too many links. A folder that disappears while the others are read has no files
+ * @throws Error of the file system if a folder cannot be read: it may contain a guard, and the table would be wrong without it.
+ *   `ELOOP` for a path with too many links
  */
 export function filesIn(folder: string, isSkipped: (name: string) => boolean = () => false): string[] {
   return filesInside(folder, isSkipped, new Set()).sort()
@@ -27,8 +27,8 @@ function filesInside(folder: string, isSkipped: (name: string) => boolean, enter
     if (!entry.isSymbolicLink()) return entry.isFile() ? [file] : []
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== true) return [file]
     const real = realpathSync(file)
-    // A link to a folder around it would never end.
-    if (entered.has(real) || isAround(real, realpathSync(folder))) return []
+    // A link to a folder that contains the link leads into an endless loop.
+    if (entered.has(real) || isSameOrAncestor(real, realpathSync(folder))) return []
     if (entered.size === MAX_LINKS) {
       const message = `ELOOP: more than ${MAX_LINKS} links to folders on the way to \`${file}\``
       throw Object.assign(new Error(message), { code: 'ELOOP', syscall: 'scandir', path: file })
@@ -37,8 +37,8 @@ function filesInside(folder: string, isSkipped: (name: string) => boolean, enter
   })
 }
 
-/** True for the folder itself, and for the folders that contain it. */
-function isAround(outer: string, folder: string): boolean {
+/** True if `outer` is the folder, or contains it. */
+function isSameOrAncestor(outer: string, folder: string): boolean {
   const relative = path.relative(outer, folder)
   return !path.isAbsolute(relative) && relative.split(path.sep, 1)[0] !== '..'
 }
@@ -52,7 +52,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Turns absolute paths into paths relative to the root with forward slashes, as the manifest has them. */
+/** Returns a function that makes an absolute path relative to the root, with forward slashes, as the manifest has it. */
 export function relativeTo(root: string): (file: string) => string {
   // Module runners name modules by their real path, and the root itself may be a link.
   const realRoot = normalizePath(realpathSync(root))
@@ -75,8 +75,8 @@ export function realPathOf(file: string): string {
 /** Returns the file in the id of a module, without a query: `/src/a.vue?type=style` -> `/src/a.vue` */
 export const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '')
 
-/** True for the id of a file with a `#` or a `?` in its path, as against a file's path with a query. */
-export function isMarkedFile(id: string): boolean {
+/** True if the id is the path of a file that contains `#` or `?`, so that the text after it is no query. */
+export function isFileWithQueryChar(id: string): boolean {
   if (!/[#?]/.test(id) || !path.isAbsolute(id)) return false
   try {
     return statSync(id).isFile()

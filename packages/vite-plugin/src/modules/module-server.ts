@@ -15,9 +15,9 @@ import { callableModule, isCallableId } from './callable-modules.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { runtimeModule } from './runtime-modules.ts'
+import { loadRuntimeModule } from './runtime-modules.ts'
 import { checkBundle, isStandInId, standInModule } from './server-only.ts'
-import { isMarkedFile } from '../files/paths.ts'
+import { isFileWithQueryChar } from '../files/paths.ts'
 
 /** The target of a module: the part of a Vite environment that the hooks use. */
 export interface ModuleTarget {
@@ -116,7 +116,7 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   const name = emittedSource(id)
   if (name === null || id !== idOf(name, environment)) {
     if (environment.mode === 'build') return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
-    return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
+    return loadRuntimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
   }
   if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)
   const outcome = await completeOutcome(project)
@@ -188,6 +188,6 @@ export async function checkClientBundle(
  * @param config the config with `server.fs`; the path is compared unchanged, so a path with `..` is refused
  */
 function markedFile(id: string, config: ResolvedConfig): string | undefined {
-  if (normalizePath(path.resolve(id)) !== id || !isMarkedFile(id)) return undefined
+  if (normalizePath(path.resolve(id)) !== id || !isFileWithQueryChar(id)) return undefined
   return isFileLoadingAllowed(config, id) ? readTextFile(id) : undefined
 }

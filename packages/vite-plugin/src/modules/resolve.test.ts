@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NAVIGATION, PAGES, SERVER, SERVER_ENTRY, CLIENT, RESOLVED_ROUTES, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { callableId } from './callable-modules.ts'
 import { IMPORTED, inFolder, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { runtimeImport } from './runtime-modules.ts'
+import { resolveRuntimeImport } from './runtime-modules.ts'
 import { standInId } from './server-only.ts'
 
 const isIn = (filters: readonly RegExp[], id: string) => filters.some((filter) => filter.test(id))
@@ -167,7 +167,7 @@ describe('resolveRoutesImport', () => {
 
   test('finds modules of the runtime by the imports between them, in dev only', async () => {
     const source = `${ROUTES}/runtime/index.js`
-    expect(await resolve(source)).toBe(runtimeImport(source))
+    expect(await resolve(source)).toBe(resolveRuntimeImport(source))
     expect(await resolve(source, undefined, { isBuild: true })).toBeNull()
     expect(await resolve(`${ROUTES}/runtime/../package.json`)).toBeNull()
   })

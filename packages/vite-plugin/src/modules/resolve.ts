@@ -8,11 +8,11 @@ import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
   NAVIGATION_PACKAGE,
-  packageFile,
+  entryFileOf,
   RUNTIME,
   RUNTIME_PAGES,
-  runtimeImport,
-  servedRuntime,
+  resolveRuntimeImport,
+  runtimeId,
   SERVER_CLIENT,
   SERVER_PACKAGE,
 } from './runtime-modules.ts'
@@ -100,16 +100,16 @@ export async function resolveRoutesImport(
   const rule = PACKAGES.get(source)
   if (rule !== undefined) {
     if (!rule.importers.includes(importer)) return null
-    return isInBrowser && rule.servedFile !== null ? servedRuntime(rule.servedFile) : packageFile(source)
+    return isInBrowser && rule.servedFile !== null ? runtimeId(rule.servedFile) : entryFileOf(source)
   }
   // The host provides the library. If a platform serves the files, nothing loads it, and it need not be installed.
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   // Vite's own resolver gives the file the version of its dependencies, as for the imports of components.
   if (source === NAVIGATION_PACKAGE) {
-    return importer === NAVIGATION ? context.resolve(packageFile(source), page, { skipSelf: true }) : null
+    return importer === NAVIGATION ? context.resolve(entryFileOf(source), page, { skipSelf: true }) : null
   }
   if (!isBuild) {
-    const id = runtimeImport(source)
+    const id = resolveRuntimeImport(source)
     if (id !== null) return id
   }
   if (isBuild && importer !== undefined && isCallableId(importer)) {
@@ -117,7 +117,7 @@ export async function resolveRoutesImport(
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
   }
   if (importer === undefined || emittedSource(importer) === null) return null
-  if (source === RUNTIME) return isInBrowser ? servedRuntime() : packageFile(source)
+  if (source === RUNTIME) return isInBrowser ? runtimeId() : entryFileOf(source)
   if (importer !== resolved) return null
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null

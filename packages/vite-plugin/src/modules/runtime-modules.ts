@@ -1,4 +1,11 @@
-// The import specifiers and files of the packages that emitted modules use.
+/**
+ * The import specifiers and files of the packages that emitted modules use. In dev, browsers load the runtime by ids that show
+ * no path on disk:
+ *
+ *     import             virtual:routes/runtime/match.js
+ *     -> id              \0turnout:runtime/match.js
+ *     -> file            node_modules/@turnout/runtime/dist/match.js
+ */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,55 +27,55 @@ export const NAVIGATION_PACKAGE = '@turnout/navigation'
 /** The import of `virtual:routes/client` for the code that sends requests. */
 export const SERVER_CLIENT = `${SERVER_PACKAGE}/client`
 
-/**
- * Prefix of the ids of the runtime's modules, and of the client that sends requests, in a browser's dev server. These ids
- * reveal no path on disk.
- */
-const RUNTIME_PREFIX = '\0turnout:runtime/'
+/** The prefix of the ids by which browsers in dev load the runtime, and the client that sends requests. */
+const RUNTIME_ID_PREFIX = '\0turnout:runtime/'
 
-/** The name of the client in such ids. */
+/** The file name of that client after the prefix. */
 export const CLIENT_FILE = 'client.js'
 
-/** Returns the id of a runtime file in a browser's dev server. */
-export function servedRuntime(file = path.basename(packageFile(RUNTIME))): string {
-  return RUNTIME_PREFIX + file
+/** Returns the id by which browsers in dev load a file of the runtime. Default: its entry. */
+export function runtimeId(file = path.basename(entryFileOf(RUNTIME))): string {
+  return RUNTIME_ID_PREFIX + file
 }
 
-/** Prefix of the imports between modules of the runtime, in a browser's dev server. */
-const RUNTIME_IMPORT = `${ROUTES}/runtime/`
+/** The prefix of the imports between modules of the runtime that browsers load in dev. */
+const RUNTIME_IMPORT_PREFIX = `${ROUTES}/runtime/`
 
-/** Returns the id for such an import; null for any other import. */
-export function runtimeImport(source: string): string | null {
-  if (!source.startsWith(RUNTIME_IMPORT)) return null
-  const id = RUNTIME_PREFIX + source.slice(RUNTIME_IMPORT.length)
-  return runtimeFile(id) === undefined ? null : id
+/** Returns the id for an import with `RUNTIME_IMPORT_PREFIX`; null for any other import. */
+export function resolveRuntimeImport(source: string): string | null {
+  if (!source.startsWith(RUNTIME_IMPORT_PREFIX)) return null
+  const id = RUNTIME_ID_PREFIX + source.slice(RUNTIME_IMPORT_PREFIX.length)
+  return fileOfRuntimeId(id) === undefined ? null : id
 }
 
-/** Returns the source of a runtime module by such an id; undefined for any other id. */
-export function runtimeModule(id: string): string | undefined {
-  const file = runtimeFile(id)
+/**
+ * Returns the source of a module of the runtime by its id; undefined for any other id. It has no source map, and imports its
+ * neighbours, `./match.js`, with `RUNTIME_IMPORT_PREFIX`.
+ */
+export function loadRuntimeModule(id: string): string | undefined {
+  const file = fileOfRuntimeId(id)
   return (
     file &&
     readFileSync(file, 'utf8')
       .replace(/^\/\/# sourceMappingURL=.*$/m, '')
-      .replace(/(?<=^(?:im|ex)port (?:.* from )?["'])\.\/(?=[\w-]+\.js["'];?$)/gm, RUNTIME_IMPORT)
+      .replace(/(?<=^(?:im|ex)port (?:.* from )?["'])\.\/(?=[\w-]+\.js["'];?$)/gm, RUNTIME_IMPORT_PREFIX)
   )
 }
 
-/** Ids come from URLs of requests. So an id can only name the client, or a module in the folder of the runtime's entry. */
-function runtimeFile(id: string): string | undefined {
-  if (!id.startsWith(RUNTIME_PREFIX)) return undefined
-  const name = id.slice(RUNTIME_PREFIX.length)
+/** An id may come from the URL of a request. So it may name only the client, or a file in the folder of the runtime's entry. */
+function fileOfRuntimeId(id: string): string | undefined {
+  if (!id.startsWith(RUNTIME_ID_PREFIX)) return undefined
+  const name = id.slice(RUNTIME_ID_PREFIX.length)
   if (!/^[\w-]+\.js$/.test(name)) return undefined
-  const file = name === CLIENT_FILE ? packageFile(SERVER_CLIENT) : path.join(path.dirname(packageFile(RUNTIME)), name)
+  const file = name === CLIENT_FILE ? entryFileOf(SERVER_CLIENT) : path.join(path.dirname(entryFileOf(RUNTIME)), name)
   return existsSync(file) ? file : undefined
 }
 
 /**
- * Returns the file of a package, which Node resolves from this module. Vite names modules by their real path, and pnpm installs
- * links.
+ * Returns the entry file of a package, as Node resolves it from this module. It is a real path, because Vite names modules so,
+ * and pnpm installs links.
  */
-export function packageFile(specifier: string): string {
+export function entryFileOf(specifier: string): string {
   const file = fileURLToPath(import.meta.resolve(specifier))
   return normalizePath(existsSync(file) ? realpathSync(file) : file)
 }

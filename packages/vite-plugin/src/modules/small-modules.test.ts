@@ -7,12 +7,12 @@ import { makeFolder } from '../../test/fake-project.ts'
 import { clientModule } from './application-modules.ts'
 import {
   NAVIGATION_PACKAGE,
-  packageFile,
+  entryFileOf,
   RUNTIME,
   RUNTIME_PAGES,
-  runtimeImport,
-  runtimeModule,
-  servedRuntime,
+  resolveRuntimeImport,
+  loadRuntimeModule,
+  runtimeId,
   SERVER_CLIENT,
   SERVER_PACKAGE,
 } from './runtime-modules.ts'
@@ -59,30 +59,30 @@ describe('clientModule', () => {
 describe('the runtime', () => {
   test('is found as files', () => {
     for (const specifier of [RUNTIME, SERVER_PACKAGE, NAVIGATION_PACKAGE])
-      expect(packageFile(specifier)).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
-    expect(packageFile(RUNTIME_PAGES)).toBe(`${path.posix.dirname(packageFile(RUNTIME))}/pages.js`)
-    expect(packageFile(SERVER_CLIENT)).toBe(`${path.posix.dirname(packageFile(SERVER_PACKAGE))}/client.js`)
+      expect(entryFileOf(specifier)).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
+    expect(entryFileOf(RUNTIME_PAGES)).toBe(`${path.posix.dirname(entryFileOf(RUNTIME))}/pages.js`)
+    expect(entryFileOf(SERVER_CLIENT)).toBe(`${path.posix.dirname(entryFileOf(SERVER_PACKAGE))}/client.js`)
   })
 
   test('has ids without a path on disk', () => {
-    expect(servedRuntime('pages.js')).toBe('\0turnout:runtime/pages.js')
-    expect(servedRuntime()).toBe(`\0turnout:runtime/${path.basename(packageFile(RUNTIME))}`)
+    expect(runtimeId('pages.js')).toBe('\0turnout:runtime/pages.js')
+    expect(runtimeId()).toBe(`\0turnout:runtime/${path.basename(entryFileOf(RUNTIME))}`)
   })
 
   // Unit tests also run before the first build.
-  const folder = path.dirname(packageFile(RUNTIME))
+  const folder = path.dirname(entryFileOf(RUNTIME))
   const built = existsSync(folder) ? readdirSync(folder).filter((name) => /^[\w-]+\.js$/.test(name)) : []
 
   test('serves modules of its folder, and nothing else', () => {
     for (const name of ['../package.json', 'server/index.js', 'no-such-file.js', 'index.ts', 'a.js?raw', '.js', '']) {
-      expect(runtimeImport(`virtual:routes/runtime/${name}`)).toBeNull()
-      expect(runtimeModule(`\0turnout:runtime/${name}`)).toBeUndefined()
+      expect(resolveRuntimeImport(`virtual:routes/runtime/${name}`)).toBeNull()
+      expect(loadRuntimeModule(`\0turnout:runtime/${name}`)).toBeUndefined()
     }
-    expect(runtimeImport('virtual:routes')).toBeNull()
-    expect(runtimeModule('virtual:routes')).toBeUndefined()
+    expect(resolveRuntimeImport('virtual:routes')).toBeNull()
+    expect(loadRuntimeModule('virtual:routes')).toBeUndefined()
     for (const name of built) {
-      expect(runtimeImport(`virtual:routes/runtime/${name}`)).toBe(`\0turnout:runtime/${name}`)
-      const code = runtimeModule(`\0turnout:runtime/${name}`)!
+      expect(resolveRuntimeImport(`virtual:routes/runtime/${name}`)).toBe(`\0turnout:runtime/${name}`)
+      const code = loadRuntimeModule(`\0turnout:runtime/${name}`)!
       expect(code).not.toMatch(/^\/\/# sourceMappingURL/m)
       // With and without names: `import "./a.js"` only runs a module.
       expect(code).not.toMatch(/^(?:import|export) (?:.* from )?["']\.\//m)

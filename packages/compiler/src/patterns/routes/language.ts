@@ -17,14 +17,22 @@ import {
   withoutEmpty,
   type Expression,
 } from '../regexp/syntax.ts'
-import { isByToken, isToken, mayJoinWords, requirementOn, type RoutePattern, treeOfParam } from './route-pattern.ts'
+import {
+  comparesTokens,
+  isToken,
+  mayJoinWords,
+  requirementOn,
+  type RoutePattern,
+  treeOfParam,
+} from './route-pattern.ts'
 
-/** The paths that a route matches, as an automaton over the characters of canonical paths. It matches every path of the route. */
+/** The paths that a route matches, as an automaton that reads the characters of canonical paths. */
 export interface Language {
+  /** Accepts at least every path that the route matches. */
   readonly automaton: PositionAutomaton
   /**
-   * False if the route may match fewer paths than the automaton: a requirement looks around, or Journey compares whole tokens
-   * where two words can be adjacent.
+   * False if the automaton may accept other paths, too. There are two causes: a requirement has a lookaround, or Rails compares
+   * whole tokens where two words can be adjacent.
    */
   readonly exact: boolean
 }
@@ -33,7 +41,7 @@ export interface Language {
 const MAX_STATES = 6000
 
 /**
- * Returns the language of a route for canonical paths, by Journey's rules (`Path::Pattern`, `GTG::Simulator`).
+ * Returns the language of a route, by the rules of Journey, the router in Rails (`Path::Pattern`, `GTG::Simulator`).
  * Returns null if the language is too large.
  */
 export function languageOf(route: RoutePattern): Language | null {
@@ -51,45 +59,45 @@ export class PathLanguage {
     this.pattern = pattern
   }
 
-  /** Matches all paths of the pattern, perhaps more. Null if it is too large. */
+  /** A superset: accepts all paths of the pattern, perhaps more. Null if it is too large. */
   get upperBound(): PositionAutomaton | null {
     if (this.#language === undefined) this.#language = languageOf(this.pattern)
     return this.#language && this.#language.automaton
   }
 
-  /** Matches exactly the paths of the pattern. Null if it is too large, or if only an approximation is known. */
+  /** Exact: accepts the paths of the pattern and no others. Null if it is too large, or if only a superset is known. */
   get lowerBound(): PositionAutomaton | null {
     return this.upperBound && (this.#language!.exact ? this.upperBound : null)
   }
 }
 
 function isExact(route: RoutePattern): boolean {
-  if (isByToken(route) && mayJoinWords(route.segments)) return false
+  if (comparesTokens(route) && mayJoinWords(route.segments)) return false
   return !paramsOf(route.segments).some((param) => contains(treeOfParam(param, route), isAssertion))
 }
 
 const ANY_REST = optional(plus(PATH_CHARS))
 
 function expressionOf(route: RoutePattern): Expression {
-  const isReadByToken = isByToken(route)
+  const isTokenized = comparesTokens(route)
   const visit = (segment: Segment): Expression => {
     if (segment.kind === 'static') return literal(segment.text)
     if (segment.kind === 'optional') return optional(sequence(...segment.segments.map(visit)))
-    return valuesOf(segment, route, isReadByToken && segment.kind === 'param')
+    return valuesOf(segment, route, isTokenized && segment.kind === 'param')
   }
   const body = sequence(...route.segments.map(visit))
   if (route.anchored) return body
   // `/` alone is the beginning of every path. Otherwise Journey: `UnanchoredRegexp`, `(?:\b|\Z|/)`.
   if (route.pattern === '/') return sequence(body, ANY_REST)
-  const edge = choice({ kind: 'assertion', at: 'word' }, { kind: 'assertion', at: 'end' }, literal('/'))
-  return sequence(body, edge, ANY_REST)
+  const endOfPrefix = choice({ kind: 'assertion', at: 'word' }, { kind: 'assertion', at: 'end' }, literal('/'))
+  return sequence(body, endOfPrefix, ANY_REST)
 }
 
 /**
  * Returns the values of a param.
  *
- * @param isOneToken true if Journey reads the param as one token first. It is then never empty, and a requirement that is a
- *   string matches only if the string is one token
+ * @param isOneToken true if Rails first reads the param as one token. Such a param is never empty, and a requirement that is a
+ *   string then matches only if the string is one token
  */
 function valuesOf(param: Param, route: RoutePattern, isOneToken: boolean): Expression {
   const requirement = requirementOn(param.name, route)

@@ -1,4 +1,4 @@
-// Compares patterns of whole segments without requirements segment by segment, which is faster than with automata.
+// A fast comparison for simple patterns: segment by segment. Automata compare all patterns, with the same result.
 import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-pattern.ts'
 
 /** A pattern of whole segments: literals and params, and at most one glob, at the end. */
@@ -6,9 +6,9 @@ export interface PlainPattern {
   /** A literal, or null for a param that matches any string without dots and slashes. */
   readonly segments: readonly (string | null)[]
   /** True if the pattern ends with a glob, which matches one segment or more. */
-  readonly rest: boolean
+  readonly hasRest: boolean
   /** True if the pattern ends with `(.:format)` and the format is unrestricted. */
-  readonly format: boolean
+  readonly hasFormat: boolean
 }
 
 /** Converts a pattern of literals and params. Returns null for more complex patterns and for requirements. */
@@ -16,14 +16,14 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
   if (!route.anchored) return null
   const pieces = [...route.segments]
   const formatParam = formatOf(pieces.at(-1))
-  const format = formatParam !== null && requirementOn(formatParam.name, route) === undefined
-  if (format) pieces.pop()
+  const hasFormat = formatParam !== null && requirementOn(formatParam.name, route) === undefined
+  if (hasFormat) pieces.pop()
   let path = ''
   let hasRest = false
   for (const segment of pieces) {
     if (segment.kind === 'optional' || hasRest) return null
     if (segment.kind === 'static') {
-      // A slash marks the start of a segment. No other character may be a dot or a NUL.
+      // A dot may begin a format, and a NUL marks a param in `path`: automata compare such literals.
       if (/[.\0]/.test(segment.text)) return null
       path += segment.text
       continue
@@ -47,43 +47,43 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
     else if (segment === '' || segment.includes('\0')) return null
     else plainSegments.push(segment)
   }
-  return { segments: plainSegments, rest: hasRest, format }
+  return { segments: plainSegments, hasRest, hasFormat }
 }
 
 /**
- * True if the wider pattern is certain to match all canonical paths that the narrower one matches. It compares segment by
- * segment; `findPath` decides the other cases.
+ * True if the wider pattern matches all canonical paths that the narrower one matches.
  *
- *     /photos/:id(.:format)  takes  /photos/new(.:format)
- *     /*path                 takes  everything but /
+ *     /photos/:id(.:format)  includes  /photos/new(.:format)
+ *     /*path                 includes  everything but /
  */
 export function includesAll(wider: PlainPattern, narrower: PlainPattern): boolean {
-  const { segments, rest, format } = wider
-  if (rest) {
+  const { segments, hasRest, hasFormat } = wider
+  if (hasRest) {
     if (narrower.segments.length < segments.length) return false
     // A rest is never empty.
-    if (narrower.segments.length === segments.length && !narrower.rest) return false
-  } else if (narrower.rest || narrower.segments.length !== segments.length || (narrower.format && !format)) {
+    if (narrower.segments.length === segments.length && !narrower.hasRest) return false
+  } else if (narrower.hasRest || narrower.segments.length !== segments.length || (narrower.hasFormat && !hasFormat)) {
     return false
   }
-  // Within a rest a format is a part of the rest. Before it, no segment holds a dot.
+  // A rest also matches the format of the narrower pattern, and no segment before it contains a dot.
   return segments.every((segment, index) => segment === null || segment === narrower.segments[index])
 }
 
 /** True if the pattern matches a canonical path. */
-export function plainMatches({ segments, rest, format }: PlainPattern, path: string): boolean {
+export function plainMatches({ segments, hasRest, hasFormat }: PlainPattern, path: string): boolean {
   // No plain pattern matches the root: a glob is never empty.
   if (path === '/') return false
   const parts = path.split('/')
   // The first part precedes the first slash and is empty.
   const count = parts.length - 1
-  if (rest ? count <= segments.length : count !== segments.length) return false
+  if (hasRest ? count <= segments.length : count !== segments.length) return false
   return segments.every((segment, index) => {
     let part = parts[index + 1]!
     const dot = part.indexOf('.')
     if (dot !== -1) {
       const extension = part.slice(dot + 1)
-      if (rest || !format || index + 1 < segments.length || extension === '' || extension.includes('.')) return false
+      if (hasRest || !hasFormat || index + 1 < segments.length || extension === '' || extension.includes('.'))
+        return false
       part = part.slice(0, dot)
     }
     return segment === null ? part !== '' : part === segment
@@ -91,6 +91,6 @@ export function plainMatches({ segments, rest, format }: PlainPattern, path: str
 }
 
 /** Returns a path that the pattern matches. */
-export function plainPath({ segments, rest }: PlainPattern): string {
-  return [...segments.map((segment) => `/${segment ?? '1'}`), rest ? '/1' : ''].join('')
+export function samplePath({ segments, hasRest }: PlainPattern): string {
+  return [...segments.map((segment) => `/${segment ?? '1'}`), hasRest ? '/1' : ''].join('')
 }

@@ -20,7 +20,7 @@ import { isRefusedByTokens, orderOfEnds, matchesAnyString, type ParamRule, type 
 import { capturesOf, type PlanStep, type Variant } from './plan.ts'
 import { ProgramBuilder } from './plan-programs.ts'
 import {
-  areTokens,
+  comparesTerminals,
   formatOf,
   isAnything,
   mayEndWithFormat,
@@ -301,7 +301,7 @@ function withTokenTests(variants: readonly Variant[], route: RoutePattern, rules
     })
   const isTested = (variant: Variant): boolean => rejectsAll || mayBeEmpty(variant)
   // Nearly all routes end here, before their tokens are examined.
-  if (!anchored || !variants.some(isTested) || !areTokens(terminalsOf(segments), route)) return variants
+  if (!anchored || !variants.some(isTested) || !comparesTerminals(terminalsOf(segments), route)) return variants
   const tokens = new ProgramBuilder(route, rules).tokens(withoutFirstSlash(segments, true))
   return variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
 }

@@ -3,11 +3,11 @@ import { parsePattern } from '../pattern/parse.ts'
 import type { Requirement } from '../requirement.ts'
 import { printRegExp } from '../regexp/print.ts'
 import {
-  areTokens,
+  comparesTerminals,
   defaultOf,
   formatOf,
   isAnything,
-  isByToken,
+  comparesTokens,
   isToken,
   mayEndWithFormat,
   mayJoinWords,
@@ -156,14 +156,14 @@ test.each<[string, boolean, Readonly<Record<string, Requirement>>?]>([
   ['/:id', true, { other: ['a', 'b'] }],
 ])('whether Journey walks the tokens of %s: %j', (pattern, isWalked, requirements = {}) => {
   const segments = parse(pattern)
-  expect(isByToken({ segments, requirements, anchored: true })).toBe(isWalked)
-  expect(areTokens(terminalsOf(segments), { requirements })).toBe(isWalked)
-  expect(isByToken({ segments, requirements, anchored: false })).toBe(false)
+  expect(comparesTokens({ segments, requirements, anchored: true })).toBe(isWalked)
+  expect(comparesTerminals(terminalsOf(segments), { requirements })).toBe(isWalked)
+  expect(comparesTokens({ segments, requirements, anchored: false })).toBe(false)
 })
 
 test('the first token, which is a slash in every pattern, is not examined', () => {
   const param = { kind: 'param', name: 'id' } as const
   const first = { kind: 'param', param } as const
-  expect(areTokens([first, { kind: 'literal', text: 'a' }], { requirements: { id: ['a'] } })).toBe(true)
-  expect(areTokens([{ kind: 'literal', text: 'a' }, first], { requirements: {} })).toBe(false)
+  expect(comparesTerminals([first, { kind: 'literal', text: 'a' }], { requirements: { id: ['a'] } })).toBe(true)
+  expect(comparesTerminals([{ kind: 'literal', text: 'a' }, first], { requirements: {} })).toBe(false)
 })

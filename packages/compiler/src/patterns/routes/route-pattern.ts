@@ -119,17 +119,17 @@ function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] 
 }
 
 /**
- * True if Journey walks the tokens of a route before it runs the route's regular expression. Journey does so only for
+ * True if Rails compares the tokens of a path before it runs the route's regular expression. Rails does so only for
  * anchored routes, and not if a param or a literal is adjacent to a literal within one token, or if a requirement is
  * an array of strings (`Path::Pattern#requirements_anchored?`).
  */
-export function isByToken(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
+export function comparesTokens(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
   if (!route.anchored) return false
-  return areTokens(terminalsOf(route.segments), route)
+  return comparesTerminals(terminalsOf(route.segments), route)
 }
 
-/** Same as `isByToken`, for a caller that already has the terminals of the route. */
-export function areTokens(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
+/** Same as `comparesTokens`, for a caller that already has the terminals of the route. */
+export function comparesTerminals(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
   return terminals.every((terminal, index) => {
     if (index === 0 || terminal.kind === 'delimiter') return true
     if (terminal.kind === 'param' && Array.isArray(requirementOn(terminal.param.name, route))) return false

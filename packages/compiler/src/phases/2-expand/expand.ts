@@ -180,12 +180,12 @@ class Expander {
       case 'mount':
         return this.#mount(declaration, options, scope)
       case 'resolve':
-        if (!scope.top) throw new Rejection('inside-scope', { call })
+        if (!scope.isTopLevel) throw new Rejection('inside-scope', { call })
         // A call takes fewer arguments than a list may have elements.
         for (const resolve of resolveTarget(args, options, site)) this.#resolves.push(resolve)
         return
       case 'direct':
-        if (!scope.top) throw new Rejection('inside-scope', { call })
+        if (!scope.isTopLevel) throw new Rejection('inside-scope', { call })
         return this.#collector.addDirect(directTarget(args, options, site))
       case 'match':
       case 'get':
@@ -241,7 +241,7 @@ class Expander {
     this.#report(checkResource({ name, resource, options: own, context, inherited }, scope), site)
     const resourceScope: Scope = {
       ...scope,
-      top: false,
+      isTopLevel: false,
       level: singleton ? 'resource' : 'resources',
       resource,
       insideShallow: scope.insideShallow || resource.shallow,

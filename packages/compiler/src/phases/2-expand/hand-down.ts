@@ -10,7 +10,7 @@ import { joinPath } from '../../patterns/pattern/join.ts'
 import { isMap, textOf, truthy, type Options } from '../../plain.ts'
 import { constraintMap } from './constraint-forms.ts'
 
-/** The types of option values, by reading. */
+/** The types of option values, by the `read` of the option. */
 interface Values {
   readonly text: string | null
   readonly truthy: boolean
@@ -34,13 +34,13 @@ export type HandedDown = {
   readonly [Name in Exclude<Inherited, 'pathNames'>]: Values[OptionTable[Name]['read']]
 } & {
   /** True at the top level of the route files, outside of every block. */
-  readonly top: boolean
+  readonly isTopLevel: boolean
   /**
-   * Segments of the actions. Only this part is shared and changed in place: `resourcesPathNames` changes the names of the
-   * nearest scope that sets `pathNames`, and so of all later declarations in that scope (Rails: `merge!`).
+   * The segments of actions: `new`, `edit`. `resourcesPathNames` changes this map in place, as Rails does (`merge!`), so it
+   * affects all later declarations of the nearest scope that sets `pathNames`.
    */
   readonly pathNames: Map<string, string>
-  /** Options that no scope supports. They become defaults or requirements of the routes inside. */
+  /** Options that become defaults or requirements of the routes inside: unknown ones, and those with `isDefaultToo`. */
   readonly rest: Options
 }
 
@@ -75,7 +75,7 @@ const INHERIT: Readonly<Record<Inheritance, (outerValue: unknown, innerValue: un
  * @throws Rejection `not-frozen` for a function among the conditions, `bad-argument` for a value that must be a map
  */
 export function handDown<S extends HandedDown>(scope: S, options: Options): S {
-  const innerScope: Record<string, unknown> = { ...(scope as object), top: false }
+  const innerScope: Record<string, unknown> = { ...(scope as object), isTopLevel: false }
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(options)) {
     const option = optionOf(name)
@@ -84,20 +84,21 @@ export function handDown<S extends HandedDown>(scope: S, options: Options): S {
     const outer = innerScope[name]
     const inner = isInterpolated(option.inherited, outer, value) ? String(value) : READ[option.read](value, name)
     innerScope[name] = INHERIT[option.inherited](outer, inner)
-    displace(option, options, innerScope)
+    clearDisplaced(option, options, innerScope)
   }
   innerScope['rest'] = { ...scope.rest, ...rest }
   return innerScope as never
 }
 
-/** Resets the option that `displaces` names, unless the call sets it as well. */
-function displace({ displaces }: DslOption, options: Options, innerScope: Record<string, unknown>): void {
+/** Clears the option that this one displaces (`only` and `except`), unless the call sets both. */
+function clearDisplaced({ displaces }: DslOption, options: Options, innerScope: Record<string, unknown>): void {
   if (displaces !== undefined && !(displaces in options)) innerScope[displaces] = undefined
 }
 
 /**
- * True for a boolean that becomes a word: Rails' `merge_path_scope` interpolates it in a string, so `path: false` is the
- * segment `false`. A prefix is interpolated only after another prefix (`merge_as_scope`), so the first `as: false` is none.
+ * True for a boolean that becomes a word. Rails writes it into the path, so `path: false` is the segment `false`
+ * (`merge_path_scope`). For a name prefix Rails does so only after another prefix, so the first `as: false` means no prefix
+ * (`merge_as_scope`).
  */
 function isInterpolated(inheritance: Inheritance, outerValue: unknown, value: unknown): boolean {
   if (typeof value !== 'boolean') return false

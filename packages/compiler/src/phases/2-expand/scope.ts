@@ -31,7 +31,7 @@ export interface Scope extends HandedDown {
 
 export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
   return {
-    top: true,
+    isTopLevel: true,
     level: null,
     resource: null,
     insideShallow: false,

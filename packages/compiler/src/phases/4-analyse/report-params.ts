@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { oncePerCall } from '../../diagnostics/location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { isByToken, mayJoinWords, treeOfParam } from '../../patterns/routes/route-pattern.ts'
+import { comparesTokens, mayJoinWords, treeOfParam } from '../../patterns/routes/route-pattern.ts'
 import { type Param, type Pattern, paramNames } from '../../patterns/pattern/pattern.ts'
 import { charsIn, NO_CHARS } from '../../patterns/regexp/char-set.ts'
 import { alphabet } from '../../patterns/regexp/syntax.ts'
@@ -19,7 +19,7 @@ export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostic
   // All routes of a nested resource repeat the params of its path.
   const isFirst = oncePerCall()
   for (const route of manifest.routes) {
-    if (!mayJoinWords(route.segments) || !isByToken(route)) continue
+    if (!mayJoinWords(route.segments) || !comparesTokens(route)) continue
     for (const [firstParam, secondParam] of neighbours(route.segments)) {
       if (mayHoldBorder(firstParam, route) || mayHoldBorder(secondParam, route)) continue
       const { pattern, location } = route

@@ -45,13 +45,13 @@ export function emitActions(
   const text = new MappedText()
   const localNames = new UsedNames(['live', ...links.map((_, index) => localName(index))])
   const imports = new RuntimeImports(localNames)
-  const link = imports.use('link')
-  const scanners = new Scanners(localNames, imports.use)
+  const link = imports.add('link')
+  const scanners = new Scanners(localNames, imports.add)
   const routeContext = {
     hasPositions: positions,
     base: basePath(base) ?? '',
     testExpression: scanners.test,
-    importRuntime: imports.use,
+    importRuntime: imports.add,
   }
   // First, because it collects the imports and scanners that the next lines print.
   const routeExpressions = links.map(({ route }) => namedRouteExpression(route, routeContext))

@@ -12,7 +12,7 @@ export function emitDirect(text: MappedText, direct: ManifestDirect, manifest: M
   for (const kind of ['path', 'url'] as const) {
     const helper = helperName(name, kind, scope.style)
     const expression = directExpression(direct, isEndless, kind, scope)
-    text.add(scope.exported(helper, expression, callHere), location, helper)
+    text.add(scope.writeExport(helper, expression, callHere), location, helper)
   }
 }
 
@@ -44,21 +44,23 @@ function directExpression(
   { name, target }: ManifestDirect,
   isEndless: boolean,
   kind: 'path' | 'url',
-  { constants, style, callables, use, namedRoutes }: ModuleScope,
+  { localNamesOfRoutes, style, callables, importRuntime, namedRoutes }: ModuleScope,
 ): string {
   const helper = helperName(name, kind, style)
   if (typeof target === 'string') return `() => ${quote(kind === 'url' ? target : pathOf(target))}`
   if ('callable' in target) {
-    const make = use(kind === 'path' ? 'directPath' : 'directUrl')
+    const make = importRuntime(kind === 'path' ? 'directPath' : 'directUrl')
     return `${PURE} ${make}(${quote(helper)}, ${callables.name(target.callable, 'url')}, () => ${namedRoutes})`
   }
-  if (!constants.has(target.route)) {
+  if (!localNamesOfRoutes.has(target.route)) {
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
   // With an empty map of parameters, the options may contain parameters and query parameters by name.
   const declared = Object.keys(target.options).length > 0 ? `${literal(target.options)}, ` : ''
   const targetHelper = helperName(target.route, kind, style)
-  const link = isEndless ? `${use(kind)}(${quote(targetHelper)}, ${constants.get(target.route)!})` : targetHelper
+  const link = isEndless
+    ? `${importRuntime(kind)}(${quote(targetHelper)}, ${localNamesOfRoutes.get(target.route)!})`
+    : targetHelper
   return `(options) => ${link}({}, ${declared}options)`
 }
 
@@ -74,21 +76,21 @@ export function pathOf(url: string): string {
 export function emitModels(
   text: MappedText,
   manifest: Manifest,
-  { exported, callables, use, namedRoutes, constants }: ModuleScope,
+  { writeExport, callables, importRuntime, namedRoutes, localNamesOfRoutes }: ModuleScope,
 ): void {
   const resolves = new Map<string, string>()
   for (const mapping of manifest.resolves) {
     const expression = isCallableMapping(mapping)
-      ? `${PURE} ${use('urlBuilder')}(${callables.name(mapping.callable, 'url')})`
+      ? `${PURE} ${importRuntime('urlBuilder')}(${callables.name(mapping.callable, 'url')})`
       : literal([mapping.route, mapping.options])
     resolves.set(mapping.model, expression)
   }
   text.add(`\nconst ${namedRoutes} = {`)
-  text.add(`  routes: ${object([...constants])},`)
+  text.add(`  routes: ${object([...localNamesOfRoutes])},`)
   text.add(`  resolves: ${object([...resolves])},`)
   text.add('}')
-  text.add(exported('pathFor', `${PURE} ${use('pathForModel')}(${namedRoutes})`, null))
-  text.add(exported('urlFor', `${PURE} ${use('urlForModel')}(${namedRoutes})`, null))
+  text.add(writeExport('pathFor', `${PURE} ${importRuntime('pathForModel')}(${namedRoutes})`, null))
+  text.add(writeExport('urlFor', `${PURE} ${importRuntime('urlForModel')}(${namedRoutes})`, null))
 }
 
 /** True if a function of the application returns the URL. */

@@ -11,7 +11,7 @@ import { Scanners } from './emit-scanners.ts'
 import { helperName, type HelperStyle, MODULE_EXPORTS } from '../../names/helper-name.ts'
 import { quote } from './literal.ts'
 import {
-  asking,
+  callWithTarget,
   callHere,
   frozenExport,
   liveExport,
@@ -98,25 +98,25 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
   const names = new UsedNames([...GLOBALS, ...exports])
   const imports = new RuntimeImports(names)
-  const { use } = imports
+  const importRuntime = imports.add
   const table = names.take('table')
   const scope: ModuleScope = {
-    exported: isLive ? liveExport : frozenExport,
+    writeExport: isLive ? liveExport : frozenExport,
     callables: new Callables(options.importCallable ?? importFromRoot, names),
-    use,
+    importRuntime,
     namedRoutes: names.take('namedRoutes'),
-    constants: new Map(named.map(({ name }, index) => [name, names.take(isLarge ? `r${index}` : `${name}$`)])),
+    localNamesOfRoutes: new Map(named.map(({ name }, index) => [name, names.take(isLarge ? `r${index}` : `${name}$`)])),
     style: helpers,
   }
-  const { exported, callables, constants } = scope
-  const scanners = new Scanners(names, use)
+  const { writeExport, callables, localNamesOfRoutes } = scope
+  const scanners = new Scanners(names, importRuntime)
 
   // The expressions: they declare imports and scanners, which are above them in the text.
   const matcher = emitMatcher(
     { routes },
     {
       callable: callables.name,
-      runtime: use,
+      runtime: importRuntime,
       base,
       scanner: scanners.name,
       test: scanners.test,
@@ -127,15 +127,15 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     hasPositions: positions,
     base,
     testExpression: scanners.test,
-    importRuntime: use,
+    importRuntime,
     ...(isLarge && { shared: scanners }),
   }
   const expressions = new Map(named.map((route) => [route.name, namedRouteExpression(route, routeContext)]))
-  const pure = (name: string) => (isLarge ? scanners.pure(use(name)) : `${PURE} ${use(name)}`)
+  const pure = (name: string) => (isLarge ? scanners.pure(importRuntime(name)) : `${PURE} ${importRuntime(name)}`)
   const makers = isLive
     ? { path: names.take('livePath'), url: names.take('liveUrl') }
     : { path: pure('path'), url: pure('url') }
-  const matchFunctions = matchExports(table, base, matcher, use)
+  const matchFunctions = matchExports(table, base, matcher, importRuntime)
   declareImports(manifest, scope)
 
   const text = new MappedText()
@@ -145,16 +145,18 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   text.add(isLive ? '' : `\nexport * as default from ${quote(id)}\n`)
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
-  for (const { name, target, value } of matchFunctions) text.add(exported(name, value, asking(target)))
-  text.add(exported('refusal', use('refusalOf'), asking(0)))
-  text.add(`${exported('urlDefaults', use('setUrlDefaults'), null)}\n`)
+  for (const { name, target, value } of matchFunctions) text.add(writeExport(name, value, callWithTarget(target)))
+  text.add(writeExport('refusal', importRuntime('refusalOf'), callWithTarget(0)))
+  text.add(`${writeExport('urlDefaults', importRuntime('setUrlDefaults'), null)}\n`)
   // A dev server's lines of helpers contain each name only twice, because they are most of a large module.
   if (isLive)
     for (const kind of ['path', 'url'] as const)
-      text.add(`const ${makers[kind]} = (route, call) => live(call.name, ${use(kind)}(call.name, route), call)`)
+      text.add(
+        `const ${makers[kind]} = (route, call) => live(call.name, ${importRuntime(kind)}(call.name, route), call)`,
+      )
   const redefined = redefinedNames(manifest)
   for (const { name, location } of named) {
-    const constant = constants.get(name)!
+    const constant = localNamesOfRoutes.get(name)!
     // `constant-helpers.ts` computes the same results at build time.
     text.add(`const ${constant} = ${expressions.get(name)!}`, location, constant)
     if (redefined.has(name)) continue
@@ -162,7 +164,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
       const helper = helperName(name, kind, helpers)
       const line = isLive
         ? `export let ${helper} = ${makers[kind]}(${constant}, ${callHere(helper)})`
-        : exported(helper, `${makers[kind]}(${quote(helper)}, ${constant})`, null)
+        : writeExport(helper, `${makers[kind]}(${quote(helper)}, ${constant})`, null)
       text.add(line, location, helper)
     }
   }
@@ -180,26 +182,32 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
  *     matchUnderBase('/app', createMatcher(table))                               with the base `/app`
  *     matchWithoutHidden(matchUnderBase('/app', createMatcher(table)))                also with excluded routes
  */
-function matchExports(table: string, base: string, { maker, hides }: EmittedMatcher, use: ModuleScope['use']) {
+function matchExports(
+  table: string,
+  base: string,
+  { maker, hides }: EmittedMatcher,
+  importRuntime: ModuleScope['importRuntime'],
+) {
   const makers = { match: maker, matchAll: 'createMatchAll', allowedMethods: 'createAllowedMethods' }
   return (Object.keys(makers) as (keyof typeof makers)[]).map((name) => {
-    let value = `${PURE} ${use(makers[name])}(${table})`
-    if (base !== '') value = `${PURE} ${use(`${name}UnderBase`)}(${quote(base)}, ${value})`
+    let value = `${PURE} ${importRuntime(makers[name])}(${table})`
+    if (base !== '') value = `${PURE} ${importRuntime(`${name}UnderBase`)}(${quote(base)}, ${value})`
     // The methods are those for which `match` of the client finds a route.
     const further = name === 'allowedMethods' ? ', match' : ''
-    if (hides) value = `${PURE} ${use(`${name}WithoutHidden`)}(${value}${further})`
+    if (hides) value = `${PURE} ${importRuntime(`${name}WithoutHidden`)}(${value}${further})`
     return { name, target: name === 'allowedMethods' ? 0 : 1, value }
   })
 }
 
 /** Imports the callables of URLs and the functions of the runtime, because the lines of imports are above their uses. */
-function declareImports({ directs, resolves }: Manifest, { callables, use }: ModuleScope): void {
+function declareImports({ directs, resolves }: Manifest, { callables, importRuntime }: ModuleScope): void {
   for (const target of [...directs.map((direct) => direct.target), ...resolves]) {
     if (isCallableMapping(target)) callables.name(target.callable, 'url')
   }
-  for (const name of RUNTIME) use(name)
-  if (directs.some(({ target }) => isCallableMapping(target))) for (const name of ['directPath', 'directUrl']) use(name)
-  if (resolves.some(isCallableMapping)) use('urlBuilder')
+  for (const name of RUNTIME) importRuntime(name)
+  if (directs.some(({ target }) => isCallableMapping(target)))
+    for (const name of ['directPath', 'directUrl']) importRuntime(name)
+  if (resolves.some(isCallableMapping)) importRuntime('urlBuilder')
 }
 
 /** The imports from the runtime of every module. */

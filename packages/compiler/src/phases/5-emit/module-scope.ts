@@ -1,4 +1,4 @@
-// The names and writers that all parts of an emitted module share.
+// The local names of an emitted module, and the functions that return its code, which all its parts share.
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { quote, exportedName, quoteKey } from './literal.ts'
 import { getOrCreate } from '../../collections.ts'
@@ -8,27 +8,28 @@ import { isKeyword, isStrictBindReservedWord } from '@babel/helper-validator-ide
 /** Before a call without side effects: bundlers delete the call if nothing uses its result. */
 export const PURE = '/* @__PURE__ */'
 
-/** The writers and local names that all parts of a module share. */
+/** The functions and local names that all parts of a module share. */
 export interface ModuleScope {
-  readonly exported: WriteExport
+  readonly writeExport: WriteExport
   readonly callables: Callables
   /** Returns the local name of a function of the runtime, and imports it. */
-  readonly use: (name: string) => string
+  readonly importRuntime: (name: string) => string
   /** The local name of the object in which `pathFor` looks up models and routes. */
   readonly namedRoutes: string
   /** The local names of routes, by the names of the routes. */
-  readonly constants: ReadonlyMap<string, string>
+  readonly localNamesOfRoutes: ReadonlyMap<string, string>
   readonly style: HelperStyle
 }
 
 /**
- * Writes an export.
+ * Returns the code of an export.
  *
- *     exported('photosPath', 'path(…)', callHere)
+ *     writeExport('photosPath', 'path(…)', callHere)
  *     -> export const photosPath = path(…)
  *     -> export let photosPath = live('photosPath', path(…), function photosPath(value, args) { … })
  *
- * @param writeCall only for dev servers: writes the argument `call` of `live`, see `ModuleOptions.live`. Null for none.
+ * @param writeCall only for dev: returns the code of the argument `call` of `live`, the function that stack traces show. Null
+ *   for none
  */
 export type WriteExport = (name: string, value: string, writeCall: ((name: string) => string) | null) => string
 
@@ -43,8 +44,8 @@ export const liveExport: WriteExport = (name, value, writeCall) =>
  */
 export const callHere = (name: string) => `function ${name}(f, a) { return f(...a) }`
 
-/** The `call` of a function whose argument `target` is the target of a request. */
-export const asking = (target: number) => () => `asking(${target})`
+/** The `call` of a function that receives the target of a request as the argument with the index `target`. */
+export const callWithTarget = (target: number) => () => `asking(${target})`
 
 /**
  * The use of a callable in the emitted module:
@@ -55,7 +56,7 @@ export const asking = (target: number) => () => `asking(${target})`
  */
 export type CallableRole = 'constraint' | 'endpoint' | 'url'
 
-/** Returns the specifier for importing a callable. Defaults to `/` and the module's path, or the bare specifier. */
+/** Returns the specifier for importing a callable. Default: `importFromRoot`. */
 export type ImportCallable = (reference: CallableReference) => string
 
 /** The imports and stand-ins of an emitted module's callables. */
@@ -110,7 +111,7 @@ export function importFromRoot({ module }: { readonly module: string }): string 
 
 /**
  * The names in one scope of emitted code. Emitters get every name from this class, so that no two declarations collide.
- * Exports and parameters that users name are added first, and local names avoid them.
+ * Exports and parameters that users name are added first. A local name that collides with one gets an underscore.
  */
 export class UsedNames {
   readonly #names: Set<string>
@@ -139,7 +140,7 @@ export class RuntimeImports {
   }
 
   /** Returns the local name of an export of the runtime, and imports it. */
-  readonly use = (name: string): string => getOrCreate(this.#localNames, name, () => this.#names.take(name))
+  readonly add = (name: string): string => getOrCreate(this.#localNames, name, () => this.#names.take(name))
 
   /** The sorted specifiers between the braces of the import: `freeze, path as path_`. */
   get specifiers(): string {

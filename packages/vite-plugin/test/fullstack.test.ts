@@ -89,7 +89,10 @@ describe.each<[string, (root: string) => Promise<Ask>, RegExp]>([
       status: 201,
       body: '"new"',
     })
-    expect(await ask('/photos/7', JSON_ONLY)).toMatchObject({ status: 406, body: '{"title":"Not Acceptable","status":406}' })
+    expect(await ask('/photos/7', JSON_ONLY)).toMatchObject({
+      status: 406,
+      body: '{"title":"Not Acceptable","status":406}',
+    })
     expect((await ask('/feed', NAVIGATION)).body).toBe('feed')
     const head = await ask('/photos', { ...NAVIGATION, method: 'HEAD' })
     expect([head.status, head.headers['content-type'], head.body]).toEqual([200, 'text/html; charset=utf-8', ''])

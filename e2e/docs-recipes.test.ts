@@ -1,7 +1,7 @@
 // The recipes of docs/recipes.md, word for word, as one application: built, on Node, and in a browser.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { describeInBrowser } from './browser.ts'
 import { filesOfPage, ROOT } from './pages.ts'
@@ -12,12 +12,6 @@ const PAGE = readFileSync(path.join(ROOT, 'docs/recipes.md'), 'utf8')
 
 const FILES = {
   'package.json': '{ "type": "module", "private": true }',
-  'vite.config.ts': `import vue from '@vitejs/plugin-vue'
-import { turnout } from 'vite-plugin-turnout'
-export default {
-  plugins: [vue(), turnout({ pages: 'src/pages', server: true, types: false })],
-  environments: { ssr: { resolve: { noExternal: true } } },
-}`,
   'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
 <div id="app"></div><script type="module" src="/src/main.ts"></script></html>`,
   'src/main.ts': `import { navigate, prefetch, start } from 'virtual:routes/navigation'
@@ -39,16 +33,21 @@ let port: number
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
-  const project = emptyProject({ ...FILES, ...filesOfPage('recipes') }, (end) => ends.push(end))
+  const session = filesOfPage('contracts')['src/session.ts']!
+  const files = { ...FILES, ...filesOfPage('recipes'), 'src/session.ts': session }
+  const project = emptyProject(files, (end) => ends.push(end))
   root = project.root
   // Each block has the name of its file.
   expect(PAGE.match(/^```(?:ts|vue)/gm)).toHaveLength(PAGE.match(/^(?:\/\/|<!--) \S+\.(?:ts|vue)(?: -->)?$/gm)!.length)
   await buildApplication(root)
+  vi.stubEnv('SESSION_SECRET', 'a secret of tests with 32 characters')
+  vi.stubEnv('FEATURES', 'search')
   const host = await nodeHost(root)
   port = host.port
   ends.unshift(host.close)
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   for (const end of ends) await end()
 })
 
@@ -122,6 +121,37 @@ test('an upload is a file on the disk, with a name of the server', async () => {
     expect([id, status]).toEqual([id, id.startsWith('.') ? 400 : 404])
   }
   expect(readdirSync(path.join(root, 'uploads'))).toHaveLength(1)
+})
+
+test('an admin area is for users who are signed in', async () => {
+  const get = (target: string, cookie = '') => ask(port, target, { headers: { cookie } })
+  const guarded = await get('/admin/reports')
+  expect([guarded.status, guarded.headers.location]).toEqual([303, '/session/new'])
+  expect((await get('/session/new')).body).toContain('<form method="post" action="/session">')
+  const signIn = (password: string, email = 'mia%40example.org') =>
+    ask(port, '/session', { method: 'POST', headers: FORM, body: `email=${email}&password=${password}` })
+  for (const answer of [await signIn('wrong'), await signIn('correct+horse', 'joe%40example.org')])
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([422, undefined])
+  const { status, headers } = await signIn('correct+horse')
+  expect([status, headers.location]).toEqual([303, '/admin/reports'])
+  const cookie = headers['set-cookie']!.split(';')[0]!
+  expect((await get('/admin/reports', cookie)).body).toContain('<h1>Reports</h1>')
+  expect(JSON.parse((await get('/session', cookie)).body)).toEqual({ userId: 7 })
+  expect(JSON.parse((await get('/session', 'session=forged')).body)).toEqual({ userId: null })
+  const out = await ask(port, '/session', { method: 'POST', headers: { ...FORM, cookie }, body: '_method=delete' })
+  expect([out.status, out.headers['set-cookie']]).toEqual([303, expect.stringMatching(/^session=;.*Max-Age=0/)])
+})
+
+test('versions, a subdomain and a feature have routes', async () => {
+  expect(JSON.parse((await ask(port, '/api/v1/songs/7')).body)).toEqual({ id: '7', length: '3:05' })
+  expect(JSON.parse((await ask(port, '/api/v2/songs/7')).body)).toEqual({ id: '7', seconds: 185 })
+  expect((await ask(port, '/', { headers: { host: 'status.example.org' } })).body).toBe('All systems work.')
+  expect((await ask(port, '/', { headers: { host: 'www.example.org' } })).status).toBe(404)
+  expect((await ask(port, '/search')).body).toBe('Search')
+  vi.stubEnv('FEATURES', '')
+  const host = await nodeHost(root)
+  onTestFinished(host.close)
+  expect((await ask(host.port, '/search')).status).toBe(404)
 })
 
 describeInBrowser('the recipes in a browser', (newPage) => {

@@ -2,7 +2,7 @@
 // are written and their commands are run, in order. The one difference is where the packages come from: they are packed
 // here, and not published.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startServer, startVite } from './dev-process.ts'
@@ -106,8 +106,35 @@ test('the ten-minute guide works as it stands, and its application is tested and
   // With the server entry that the page shows.
   expect(readFileSync(path.join(root, 'src/server.ts'), 'utf8')).toContain('maxRequestBodySize')
   await sh('npx vite build', root)
-  await visit('npx srvx serve --prod --entry dist/server/index.js', root)
+  await buildImage(root)
 })
+
+/** Runs the commands of the Dockerfile, with a folder for each stage, and starts the server of the last stage. */
+async function buildImage(root: string): Promise<void> {
+  const page = readFileSync(new URL('../docs/hosts.md', import.meta.url), 'utf8')
+  const dockerfile = /^```dockerfile\n([^]*?)^```$/m.exec(page)![1]!
+  const ignored = /^# .dockerignore\n([^]*?)^```$/m.exec(page)![1]!.trim().split('\n')
+  const stages: string[] = []
+  let ran = 0
+  for (const [, instruction, text] of dockerfile.matchAll(/^([A-Z]+) (.*)$/gm)) {
+    const folder = stages.at(-1)!
+    if (instruction === 'FROM') stages.push(path.join(made.folder, `stage-${stages.length}`))
+    else if (instruction === 'RUN') await sh(text!, folder)
+    else if (instruction === 'CMD') {
+      const [command, ...args] = JSON.parse(text!) as string[]
+      await visit([command, ...args].join(' '), folder)
+    } else if (instruction === 'COPY') {
+      const [, isFromStage, names] = /^(--from=build )?(.*) \S+$/.exec(text!)!
+      for (const name of names!.split(' ')) {
+        const source = isFromStage === undefined ? path.join(root, name) : name.replace('/app', stages[0]!)
+        const filter = (file: string) => !ignored.includes(path.relative(root, file))
+        cpSync(source, path.join(folder, name.replace('/app', '')), { recursive: true, filter })
+      }
+    } else continue
+    ran += 1
+  }
+  expect(ran).toBe(11)
+}
 
 /** What npm is to take in place of packages that are not published. */
 function overrides(): string {

@@ -1,4 +1,7 @@
-// What was built, inside of applications of other frameworks, as docs/deploying.md has it.
+// What was built, inside of applications of other frameworks, as docs/deploying.md has it, and in the functions of hosts, as
+// docs/hosts.md has them.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -11,13 +14,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
 import { ask, type Asked } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
+import { filesOfPage } from './pages.ts'
 import { buildApplication } from './serving/hosts.ts'
 
+let root: string
 let fetch: (request: Request) => Promise<Response>
 let remove = () => {}
 afterAll(() => remove())
 beforeAll(async () => {
-  const root = makeProject(APPLICATION, 'recipes', (own) => (remove = own))
+  root = makeProject(APPLICATION, 'recipes', (own) => (remove = own))
   await buildApplication(root)
   const built = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist/server/index.js')).href)) as {
     default: { fetch: typeof fetch }
@@ -84,5 +89,37 @@ describe.each(Object.keys(HOSTS))('in %s', (name) => {
     expect((await get('/photos/%00')).status).toBe(400)
     expect(await get('/old/7')).toMatchObject({ status: 301, headers: { location: '/photos/7' } })
     expect((await get('/cookies')).headers).toMatchObject({ 'set-cookie': 'a=1 | b=2' })
+  })
+})
+
+describe('a function for', () => {
+  const files = filesOfPage('hosts')
+  const load = async (file: string) =>
+    (await import(/* @vite-ignore */ pathToFileURL(path.join(root, file)).href)) as { default: any; config?: object }
+
+  async function check(respond: typeof fetch): Promise<void> {
+    const get = (target: string, init?: RequestInit) => respond(new Request(`https://site.test${target}`, init))
+    expect(await (await get('/')).text()).toBe('home of app')
+    expect((await get('/nowhere')).status).toBe(404)
+    expect((await get('/old/7')).headers.get('location')).toBe('/photos/7')
+    const body = new URLSearchParams({ title: 'a', _method: 'patch' })
+    expect(await (await get('/photos/7', { method: 'POST', body })).text()).toBe('PATCH 7 a')
+  }
+
+  test('Netlify receives requests', async () => {
+    mkdirSync(path.join(root, 'netlify/functions'), { recursive: true })
+    writeFileSync(path.join(root, 'netlify/functions/server.js'), files['netlify/functions/server.js']!)
+    const { default: handle, config } = await load('netlify/functions/server.js')
+    expect(config).toEqual({ path: '/*', preferStatic: true })
+    await check((request) => handle(request, {}))
+  })
+
+  test('Vercel receives requests for which there is no file', async () => {
+    writeFileSync(path.join(root, 'vercel.js'), files['vercel.js']!)
+    execFileSync(process.execPath, ['vercel.js'], { cwd: root })
+    const output = path.join(root, '.vercel/output')
+    expect(existsSync(path.join(output, 'static/robots.txt'))).toBe(true)
+    const { default: server } = await load('.vercel/output/functions/server.func/index.js')
+    await check((request) => server.fetch(request))
   })
 })

@@ -53,7 +53,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'monorepos',
   ],
-  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'recipes', 'deploying'],
+  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'recipes', 'deploying', 'hosts'],
   Tools: ['command', 'links', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',

@@ -80,3 +80,6 @@ export function sourceOf(imported: unknown): string | null {
   const [, source] = /(?:^|\/@id\/(?:__x00__)?)(virtual:routes(?:\/actions\/[^?]*)?)(?:\?|$)/.exec(imported) ?? []
   return source ?? null
 }
+
+/** The path of the manifest in the output folder of a build: in the folder of Vite's own manifest. */
+export const MANIFEST_FILE = '.vite/routes-manifest.json'

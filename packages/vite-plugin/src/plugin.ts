@@ -5,7 +5,6 @@ import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/assets.ts'
 import { checkLinksInBuild, checkLinksInDev } from './project/check-links.ts'
-import { checkUnbundled } from './checks/unbundled-packages.ts'
 import { dependenciesOn } from './files/dependencies-on.ts'
 import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
 import { PLUGIN_NAME, ROUTES } from './ids.ts'
@@ -23,9 +22,7 @@ import type { TurnoutOptions } from './options.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { raiseProblems } from './problems/report.ts'
 import type { Project } from './project/project.ts'
-import { DevServer } from './serve/dev-server.ts'
-import { guardEntrance } from './serve/entrance.ts'
-import { servePreview } from './serve/preview-routes.ts'
+import type { DevServer } from './serve/dev-server.ts'
 import { buildApplication, refuseSecondPlugin, serverConfig, viteUse, type ViteUse } from './serve/server-config.ts'
 
 /** The package with the components for frameworks. */
@@ -146,12 +143,16 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       await enableContracts(project, config, userSettings, { name: PLUGIN_NAME, enforce: 'pre', ...serving })
     },
 
-    configureServer(server) {
-      dev = new DevServer(project, server)
+    // Imported here and below, so that a build does not load the modules of servers.
+    async configureServer(server) {
+      const devServer = await import('./serve/dev-server.ts')
+      dev = new devServer.DevServer(project, server)
       if (resolved.reportsLinks) checkLinksInDev(project, server)
       return dev.addMiddlewares()
     },
-    configurePreviewServer(server) {
+    async configurePreviewServer(server) {
+      const { guardEntrance } = await import('./serve/entrance.ts')
+      const { servePreview } = await import('./serve/preview-routes.ts')
       guardEntrance(server)
       if (use.buildsBoth) servePreview(server)
     },
@@ -178,7 +179,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       const { watchMode } = this.meta
       const start = async () => {
         const outcome = await (watchMode ? project.recompile() : project.outcome())
-        beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
+        await beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
         if (resolved.reportsLinks) await checkLinksInBuild(project, this.environment.logger)
       }
       const running = start()
@@ -190,7 +191,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     ...serving,
     async generateBundle(_options, bundle) {
       await checkClientBundle(this.environment, bundle, source())
-      raiseProblems(checkUnbundled(this.environment, bundle, project), project, this.environment.logger)
+      if (this.environment.config.consumer === 'server') {
+        const { checkUnbundled } = await import('./checks/unbundled-packages.ts')
+        raiseProblems(checkUnbundled(bundle, project), project, this.environment.logger)
+      }
       for (const asset of await clientAssets(this.environment, project)) this.emitFile(asset)
     },
     async writeBundle({ dir }, bundle) {

@@ -1,6 +1,6 @@
 // Checks the plugin's options, and fills in their defaults.
 import { nearest, didYouMean } from '@turnout/compiler/internal/diagnostics/nearest'
-import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
+import { MANIFEST_FILE } from './ids.ts'
 import type { TurnoutOptions, ResolvedOptions } from './options.ts'
 
 /**

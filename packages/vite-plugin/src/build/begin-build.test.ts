@@ -110,41 +110,44 @@ describe('beginBuild', () => {
     const print = (text: string) => void printed.push(text)
     const logger = { error: print, warn: print, info: print }
     const outcome = { files: new Set(), entries: [], states: new Map(), drawFolders: [], manifest }
-    const build = (problems: readonly Problem[]) => {
+    const build = async (problems: readonly Problem[]) => {
       const watched: string[] = []
       printed.length = 0
       const watch = (file: string) => void watched.push(path.posix.relative(root, normalizePath(file)))
-      beginBuild({ ...outcome, problems } as unknown as Outcome, project as unknown as Project, watch, logger)
+      await beginBuild({ ...outcome, problems } as unknown as Outcome, project as unknown as Project, watch, logger)
       return { watched, printed: [...printed] }
     }
     return { root, build }
   }
 
-  test('watches the document into which a build merges the operations, and writes the declarations', () => {
+  test('watches the document into which a build merges the operations, and writes the declarations', async () => {
     const { root, build } = makeBuilds()
-    expect(build([]).watched).toEqual(['openapi.json'])
+    expect((await build([])).watched).toEqual(['openapi.json'])
     expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('rootPath')
   })
 
-  test('prints a warning once, and again after a build without the warning', () => {
+  test('prints a warning once, and again after a build without the warning', async () => {
     const { build } = makeBuilds()
-    const countOf = (problems: readonly Problem[]) =>
-      build(problems).printed.filter((text) => text.includes('a little odd')).length
-    expect([[warning], [warning], [], [warning]].map(countOf)).toEqual([1, 0, 0, 1])
+    const counts: number[] = []
+    for (const problems of [[warning], [warning], [], [warning]]) {
+      const { printed } = await build(problems)
+      counts.push(printed.filter((text) => text.includes('a little odd')).length)
+    }
+    expect(counts).toEqual([1, 0, 0, 1])
   })
 
-  test('prints the warnings of another project', () => {
+  test('prints the warnings of another project', async () => {
     const [first, second] = [makeBuilds(), makeBuilds()]
-    expect(first.build([warning]).printed.join()).toContain('a little odd')
-    expect(second.build([warning]).printed.join()).toContain('a little odd')
+    expect((await first.build([warning])).printed.join()).toContain('a little odd')
+    expect((await second.build([warning])).printed.join()).toContain('a little odd')
   })
 
-  test('throws an error in each build, with one copy of it, and writes nothing', () => {
+  test('throws an error in each build, with one copy of it, and writes nothing', async () => {
     const { root, build } = makeBuilds()
     for (let count = 0; count < 2; count += 1) {
       let message = ''
       try {
-        build([warning, sampleProblem])
+        await build([warning, sampleProblem])
       } catch (error) {
         message = String(error)
       }

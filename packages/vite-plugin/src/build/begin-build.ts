@@ -7,7 +7,8 @@ import { NewProblems } from '../problems/digest.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, errorsOf, raiseProblems } from '../problems/report.ts'
 import { isDrawable } from '../files/route-files.ts'
-import { writeTypesIfPossible } from '../types/write-types.ts'
+import { areTypesCurrent } from '../types/current-types.ts'
+import { reportExcludedTypes } from '../types/included-types.ts'
 
 /**
  * Starts a build with the result of a compilation: registers files to watch, prints or throws problems, and updates the
@@ -16,7 +17,12 @@ import { writeTypesIfPossible } from '../types/write-types.ts'
  * @param watch receives the absolute path of each file and folder to watch
  * @throws ReportedError if there is an error among the problems
  */
-export function beginBuild(outcome: Outcome, project: Project, watch: (file: string) => void, logger: Log): void {
+export async function beginBuild(
+  outcome: Outcome,
+  project: Project,
+  watch: (file: string) => void,
+  logger: Log,
+): Promise<void> {
   for (const file of watchedPlaces(outcome, project)) watch(file)
   const base = project.options.openapi?.base ?? null
   if (base !== null) watch(path.resolve(project.root, base))
@@ -31,6 +37,9 @@ export function beginBuild(outcome: Outcome, project: Project, watch: (file: str
   )
   // The manifest is not null, because no problem is an error.
   const manifest = outcome.manifest!
+  if (areTypesCurrent(project, manifest)) return raiseProblems(reportExcludedTypes(project), project, logger)
+  // Loaded here, because it loads most of the compiler.
+  const { writeTypesIfPossible } = await import('../types/write-types.ts')
   const ofTypes = emitOrReport(project, () => writeTypesIfPossible(project, manifest))
   raiseProblems(ofTypes, project, logger)
 }

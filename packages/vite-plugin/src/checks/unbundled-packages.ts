@@ -26,11 +26,9 @@ interface CheckedProject {
 
 /** Reports the packages that a server's bundle imports from `node_modules`, although Node cannot import the routes. */
 export function checkUnbundled(
-  { config }: Pick<Environment, 'config'>,
   bundle: Readonly<Record<string, Chunk | object>>,
   project: CheckedProject,
 ): readonly Diagnostic[] {
-  if (config.consumer === 'client') return []
   const imports = Object.values(bundle).flatMap((output) =>
     'imports' in output ? [...output.imports, ...output.dynamicImports] : [],
   )

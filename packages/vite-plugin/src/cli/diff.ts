@@ -9,11 +9,11 @@ import {
   type RegExpSource,
 } from '@turnout/compiler'
 import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal/manifest/manifest'
-import { MANIFEST_FILE } from '@turnout/compiler/internal/phases/5-emit/emit-manifest'
 import { regExpProblem } from '@turnout/compiler/internal/patterns/regexp/parse'
 import { FileFailure } from '../files/file-failure.ts'
 import { isFolder } from '../files/read-file.ts'
 import { formatDiff } from '@turnout/compiler/internal/terminal/format-diff'
+import { MANIFEST_FILE } from '../ids.ts'
 import { CommandError, defineCommand, projectOptions, UsageError } from './command.ts'
 import { readTable } from './problems.ts'
 import { readUserFile } from './user-file.ts'

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
-import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-types.ts'
+import { reportExcludedTypes } from '../types/included-types.ts'
+import { checkTypes, writeTypes } from '../types/write-types.ts'
 import { CommandError, defineCommand, projectOptions } from './command.ts'
 import { dependsOnMode, readTable, showProblems } from './problems.ts'
 

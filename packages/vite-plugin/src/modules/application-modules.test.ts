@@ -4,7 +4,8 @@ import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
 import { CLIENT, NAVIGATION, PAGES, REACT_ROUTER, SERVER, SERVER_ENTRY, TEMPLATE_MODULE, VUE_ROUTER } from '../ids.ts'
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import { loadApplicationModule, loadedIds, type ApplicationServer } from './application-modules.ts'
-import { isLazyId, lazyModule, refuseLazyModule, type LazyId } from './lazy-modules.ts'
+import { lazyModule } from './emit-lazy-module.ts'
+import { isLazyId, refuseLazyModule, type LazyId } from './lazy-modules.ts'
 
 const table = tableOf((r) => {
   r.resources('photos', { only: 'index' })

@@ -7,7 +7,7 @@ import { withoutQuery } from '../files/paths.ts'
 import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE, SERVER } from '../ids.ts'
 import { completeOutcome, type Project } from '../project/project.ts'
 import { findImporter, type ModuleGraph } from './find-importer.ts'
-import { isLazyId, lazyModule, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
+import { isLazyId, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
 import { sharedState } from './live-module.ts'
 import { inFolder, LOADED } from './resolve.ts'
 import { serverEntry } from './server-entry.ts'
@@ -78,6 +78,7 @@ export async function loadApplicationModule(
   if (!isLazyId(id)) return
   await refuseLazyModule(id, environment, project, () => findImporter(context, id, project.root))
   if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
+  const { lazyModule } = await import('./emit-lazy-module.ts')
   return lazyModule([id, consumer], await completeOutcome(project), project, null)
 }
 

@@ -4,15 +4,13 @@ import path from 'node:path'
 import type { Program } from 'estree'
 import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
 import { isFile, readTextFile } from '../files/read-file.ts'
-import { checkModule } from '../checks/check-module.ts'
 import { CLIENT, controllerOf, emittedSource, idOf, routesId } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, raiseProblems } from '../problems/report.ts'
 import { completeOutcome, type Project } from '../project/project.ts'
-import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
+import type { LoadedModule } from './routes-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
-import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
 import { loadRuntimeModule } from './runtime-modules.ts'
@@ -60,7 +58,9 @@ export interface ModuleSource {
   readonly addsWatchFiles: boolean
 }
 
-// Each hook has a filter, so that a bundler written in Rust calls no JavaScript for other modules of the application.
+// Each hook has a filter, so that a bundler written in Rust calls no JavaScript for other modules of the application. The
+// hooks import what writes and checks modules, so that a build in which no module imports the routes does not load it.
+const loadEmitter = () => import('./routes-module.ts')
 
 /** The filter of `resolve`. */
 export const RESOLVED_IDS = [...IMPORTED, MISSPELT]
@@ -104,6 +104,7 @@ export async function resolveModule(
   const outcome = await project.outcome()
   const { manifest } = outcome
   const { consumer } = environment.config
+  const { emittedModule } = await loadEmitter()
   const isThere = manifest !== null && emittedModule(id, { ...outcome, manifest }, project, { consumer }) !== null
   return isThere ? idOf(id, environment) : null
 }
@@ -125,6 +126,7 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   const { consumer } = environment.config
   // In the browser every byte counts. On a server the location of a declaration is worth its size.
   const settings = { positions: consumer === 'server', consumer }
+  const { emittedModule } = await loadEmitter()
   return emitOrReport(project, () => emittedModule(name, outcome, project, settings))
 }
 
@@ -143,7 +145,7 @@ async function loadLiveModule(
   })
   if (module === null) return
   const { code, map } = module
-  return consumer === 'client' ? forBrowser({ code, map }, project.root, base) : { code, map }
+  return consumer === 'client' ? (await loadEmitter()).forBrowser({ code, map }, project.root, base) : { code, map }
 }
 
 /**
@@ -166,6 +168,8 @@ export async function transformImporter(
   if (session !== null && mode === 'dev') return session.check({ parse, id, code }, environment)
   const { manifest } = await project.outcome()
   if (manifest === null) return
+  const { checkModule } = await import('../checks/check-module.ts')
+  const { constantsOf, replaceConstantLinks } = await import('./constant-links.ts')
   raiseProblems(checkModule({ parse, id, consumer: config.consumer }, manifest, project), project, logger)
   return replaceConstantLinks(code, parse, id, constantsOf(manifest, project.options, config.consumer))
 }

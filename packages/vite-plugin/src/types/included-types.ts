@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { normalizePath } from 'vite'
 import { readTextFile } from '../files/read-file.ts'
+import { typesNotIncluded, type Problem } from '../problems/problem.ts'
+import type { Project } from '../project/project.ts'
 
 /** The part of a TypeScript configuration that selects files. */
 interface Config {
@@ -83,4 +85,11 @@ function matchesGlob(folder: string, pattern: string, file: string): boolean {
       (wildcard) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[wildcard]!,
     )
   return new RegExp(`^${source}(?:/.*)?$`).test(normalizePath(file))
+}
+
+/** Reports that no TypeScript configuration of the project includes the declarations. */
+export function reportExcludedTypes({ options, root }: Pick<Project, 'options' | 'root'>): readonly Problem[] {
+  const { types, compile } = options
+  const config = types === null ? null : configWithoutTypes(root, path.resolve(root, types))
+  return config === null ? [] : typesNotIncluded(types!, config, compile.severities)
 }

@@ -3,31 +3,12 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest } from '@turnout/compiler/internal/client-routes'
 import { emitTypes } from '@turnout/compiler/internal/phases/5-emit/emit-types'
-import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
-import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
-import { findContracts } from '../controllers/find-contracts.ts'
-import { pagesIn } from '../controllers/names.ts'
 import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '../files/write-file.ts'
-import { isFile } from '../files/read-file.ts'
-import { digestOf } from '../files/result-cache.ts'
-import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
+import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { configWithoutTypes } from './included-types.ts'
-
-/** The part of a project that determines its declarations. */
-type TypesOf = Pick<Project, 'options' | 'root' | 'folders'> & Partial<Pick<Project, 'adapters'>>
-
-/** What the declarations depend on, in addition to the manifest and the options. */
-interface TypesInputs {
-  /** The absolute path of the declarations. */
-  readonly file: string
-  /** The imports of the modules of pages, by the names of `PageFiles`; null without pages. */
-  readonly pages: ReadonlyMap<string, string> | null
-  /** The actions with contracts, and where they are imported from; null without a server. */
-  readonly contracts: ContractExports | null
-  readonly importType: (module: string) => string
-}
+import { areTypesCurrent, rememberTypes, typesInputs, type TypesOf } from './current-types.ts'
+import { reportExcludedTypes } from './included-types.ts'
 
 /** A file of the declarations with its current content. */
 export interface TypesFile {
@@ -42,27 +23,9 @@ export interface TypesFile {
  */
 export function typesFiles(project: TypesOf, manifest: Manifest): readonly TypesFile[] {
   const inputs = typesInputs(project, manifest)
-  return inputs === null ? [] : emitFiles(project, manifest, inputs)
-}
-
-/** Returns null if the option `types` is false. */
-function typesInputs({ options, root, folders }: TypesOf, manifest: Manifest): TypesInputs | null {
-  if (options.types === null) return null
-  const file = path.resolve(root, options.types)
-  const folder = path.dirname(file)
-  return {
-    file,
-    pages: folders.pages === null ? null : importedPages(folder, folders.pages, root),
-    contracts: options.server && importedContracts(folder, folders.controllers, root, manifest),
-    importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
-  }
-}
-
-function emitFiles(
-  { options, root, adapters }: TypesOf,
-  manifest: Manifest,
-  { file, pages, contracts, importType }: TypesInputs,
-): readonly TypesFile[] {
+  if (inputs === null) return []
+  const { options, root, adapters } = project
+  const { file, pages, contracts, importType } = inputs
   const { helpers, urlDefaults } = options.compile
   const folder = path.dirname(file)
   const { code, map } = emitTypes(manifest, {
@@ -86,37 +49,6 @@ function emitFiles(
   ]
 }
 
-/** True for a module of the project. A module of a package may have an extension too: `chart.js`, `lodash/fp.js`. */
-function isProjectFile(module: string, root: string): boolean {
-  return /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(module) && isFile(path.resolve(root, module))
-}
-
-/** Returns TypeScript's import of a file from a folder: the path of the compiled file. */
-function importSpecifier(folder: string, module: string, root: string): string {
-  const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
-  const compiled = relative.replace(/\.tsx$/, '.jsx').replace(/ts$/, 'js')
-  return compiled.startsWith('.') ? compiled : `./${compiled}`
-}
-
-/** Returns TypeScript's import of each module of pages, by the names of `PageFiles`. */
-function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
-  return new Map([...pagesIn(pages)].map(([name, [file]]) => [name, importSpecifier(folder, file, root)]))
-}
-
-/** Returns the actions with a contract, each with its TypeScript import. */
-function importedContracts(
-  folder: string,
-  controllers: string | null,
-  root: string,
-  manifest: Manifest,
-): ContractExports {
-  if (controllers === null) return new Map()
-  const contracts = findContracts(controllers, manifest)
-  return new Map(
-    Array.from(contracts, ([key, { file, name }]) => [key, { module: importSpecifier(folder, file, root), name }]),
-  )
-}
-
 /** The result of writing the declarations. */
 export interface WrittenTypes {
   /** The files that were written, absolute. */
@@ -127,12 +59,8 @@ export interface WrittenTypes {
 
 /** Writes the outdated and missing files of the declarations. A file that Turnout has not written is not replaced. */
 export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
-  return writeFiles(typesFiles(project, manifest))
-}
-
-function writeFiles(files: readonly TypesFile[]): WrittenTypes {
   const writtenFiles: string[] = []
-  for (const { file, content } of files) {
+  for (const { file, content } of typesFiles(project, manifest)) {
     try {
       if (!isOurs(file, content)) throw new ForeignFile(file)
       if (writeIfChanged(file, content)) writtenFiles.push(file)
@@ -144,8 +72,7 @@ function writeFiles(files: readonly TypesFile[]): WrittenTypes {
 }
 
 /**
- * Writes the declarations for a build or a dev server, which continues if a folder is read-only or a disk is full. If the cache
- * shows that the files on disk are the declarations of this table, they are not emitted: that takes 60 ms for 1,000 routes.
+ * Writes the declarations for a build or a dev server, which continues if a folder is read-only or a disk is full.
  *
  * @returns the problems to report
  */
@@ -153,40 +80,13 @@ export function writeTypesIfPossible(
   project: TypesOf & Pick<Project, 'cache'>,
   manifest: Manifest,
 ): readonly Problem[] {
-  const inputs = typesInputs(project, manifest)
-  if (inputs === null) return []
-  const key = keyOf(project, manifest, inputs)
-  const { types, compile } = project.options
-  if (project.cache.read(TYPES, key) !== digestOnDisk(inputs.file)) {
-    const { refusal } = writeFiles(emitFiles(project, manifest, inputs))
+  if (!areTypesCurrent(project, manifest)) {
+    const { refusal } = writeTypes(project, manifest)
+    const { types, compile } = project.options
     if (refusal !== null) return typesNotWritten(types!, refusal, compile.severities)
-    project.cache.write(TYPES, key, digestOnDisk(inputs.file))
+    rememberTypes(project, manifest)
   }
   return reportExcludedTypes(project)
-}
-
-/** The kind of the digests of declarations in the cache. */
-const TYPES = 'types'
-
-/** Returns a digest of everything that `emitFiles` reads. */
-function keyOf({ options, root }: TypesOf, manifest: Manifest, { file, pages, contracts, importType }: TypesInputs) {
-  const { helpers, urlDefaults, clientRoutes } = options.compile
-  const modules = new Set(callableUses(manifest).flatMap(({ callables }) => callables.map(({ module }) => module)))
-  const settings = [helpers, urlDefaults, clientRoutes, options.server !== null, options.router, root, file]
-  const imports = [[...modules].map(importType), pages && [...pages], contracts && [...contracts]]
-  return digestOf(JSON.stringify(manifest), JSON.stringify([settings, imports]))
-}
-
-/** Returns a digest of the declarations and their map on disk. */
-function digestOnDisk(file: string): string {
-  return digestOf(...[file, `${file}.map`].map((name) => readWithUnixLineEnds(name) ?? ''))
-}
-
-/** Reports that no TypeScript configuration of the project includes the declarations. */
-export function reportExcludedTypes({ options, root }: TypesOf): readonly Problem[] {
-  const { types, compile } = options
-  const config = types === null ? null : configWithoutTypes(root, path.resolve(root, types))
-  return config === null ? [] : typesNotIncluded(types!, config, compile.severities)
 }
 
 /** A missing or outdated file of the declarations; `file` is absolute. */

@@ -93,10 +93,13 @@ export function charsOfAtom(atom: string, flags: string): CharSet {
   })
 }
 
-/** All UTF-16 units from U+007F to U+FFFF, in order. */
-const UNITS = Array.from({ length: 0x10000 - FIRST_BEYOND_ASCII }, (_, index) =>
-  String.fromCharCode(FIRST_BEYOND_ASCII + index),
-).join('')
+let unitsBeyondAscii: string | null = null
+
+/** Returns all UTF-16 units from U+007F to U+FFFF, in order. Joining them takes 8 ms, and most tables do not need them. */
+function joinUnits(): string {
+  const unitAt = (_: unknown, index: number) => String.fromCharCode(FIRST_BEYOND_ASCII + index)
+  return (unitsBeyondAscii ??= Array.from({ length: 0x10000 - FIRST_BEYOND_ASCII }, unitAt).join(''))
+}
 
 const rangesByAtom = new Map<string, readonly number[]>()
 
@@ -118,7 +121,7 @@ function findRanges(atom: string): number[] {
   const slash = atom.indexOf('/')
   const [flags, source] = [atom.slice(0, slash), atom.slice(slash + 1)]
   const regexp = new RegExp(`(?:${source})+`, `g${flags}`)
-  return joinRuns(/[uv]/.test(flags) ? codePointRuns(regexp, source) : runsIn(UNITS, regexp, FIRST_BEYOND_ASCII))
+  return joinRuns(/[uv]/.test(flags) ? codePointRuns(regexp, source) : runsIn(joinUnits(), regexp, FIRST_BEYOND_ASCII))
 }
 
 /** Neighbouring characters that match: the code of the first and of the last. */
@@ -127,8 +130,8 @@ type Run = readonly [firstCode: number, lastCode: number]
 /** Returns the runs of code points. The regular expression has the flag `u` or `v`. */
 function* codePointRuns(regexp: RegExp, source: string): Generator<Run> {
   // U+DC00 begins a second search: the engine would read a high surrogate before a low one as a pair.
-  yield* runsIn(UNITS.slice(0, 0xdc00 - FIRST_BEYOND_ASCII), regexp, FIRST_BEYOND_ASCII)
-  yield* runsIn(UNITS.slice(0xdc00 - FIRST_BEYOND_ASCII), regexp, 0xdc00)
+  yield* runsIn(joinUnits().slice(0, 0xdc00 - FIRST_BEYOND_ASCII), regexp, FIRST_BEYOND_ASCII)
+  yield* runsIn(joinUnits().slice(0xdc00 - FIRST_BEYOND_ASCII), regexp, 0xdc00)
   // An atom without \p, \P or a character above U+FFFF treats all characters above U+FFFF
   // alike: one of them decides.
   if (!/\\[pPu]|[\u{10000}-\u{10ffff}]/u.test(source)) {

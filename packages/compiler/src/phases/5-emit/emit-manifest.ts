@@ -3,9 +3,6 @@ import type { Manifest } from '../../manifest/manifest.ts'
 import { quote } from './literal.ts'
 import { PURE } from './module-scope.ts'
 
-/** The path of the manifest in the output folder of a build: in the folder of Vite's own manifest. */
-export const MANIFEST_FILE = '.vite/routes-manifest.json'
-
 /**
  * Writes the module `virtual:routes/manifest`, whose default export is the frozen manifest. It is a module of its own,
  * because few applications read the manifest, and its JSON is larger than `virtual:routes`.

@@ -38,7 +38,8 @@ interface Branch {
  * route for a path only if a path of that route ranks above one of this route's. For each such pair, automata find a path
  * that this route matches, and no earlier route of the table, and no path of the other router with a higher rank.
  *
- * @param routes the routes of the other router, in the order of its table
+ * @param routes the routes of the other router, in the order of its table. A copy without its name is the same route: clients
+ * do not see a name that an excluded `direct` has
  */
 export function findDifferences(
   manifest: Manifest,
@@ -58,8 +59,11 @@ export function findDifferences(
     for (const branch of list) branches.add(branch, keysOf(branch.paths.pattern))
   const isAbove = (a: Branch, b: Branch) => (router.compareRanks(a.rank, b.rank) || a.position - b.position) < 0
 
+  const declared = new Set(manifest.routes)
+  const copies = new Map(routes.flatMap((route) => (declared.has(route) ? [] : [[keyOfCopy(route), route]])))
   const earlierRoutes = new PathIndex<PathLanguage>()
-  return manifest.routes.flatMap((route) => {
+  return manifest.routes.flatMap((declaredRoute) => {
+    const route = (copies.size > 0 && copies.get(keyOfCopy(declaredRoute))) || declaredRoute
     const ownBranches = branchesByRoute.get(route) ?? []
     const pages = patternOfPages(route)
     const overlapping = ownBranches.length === 0 ? [] : branches.search(keysOf(pages))
@@ -84,6 +88,8 @@ export function findDifferences(
     return [...differences.values()]
   })
 }
+
+const keyOfCopy = (route: ManifestRoute) => JSON.stringify({ ...route, name: null })
 
 /**
  * Returns a path that both match, and that none of the others matches: earlier routes of the table, and paths of the other

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect } from '@turnout/compiler/dsl'
+import { clientManifest, type ClientRoutes } from '@turnout/compiler/internal/client-routes'
 import { makeFolder } from '../../vite-plugin/test/files/make-folder.ts'
 import { compileRouter, type RouterName } from '../src/index.ts'
 
@@ -10,12 +11,18 @@ interface Files {
   /** The exports of each module of pages. */
   readonly pages: Readonly<Record<string, readonly string[] | null>>
   readonly sources?: Readonly<Record<string, string>>
+  readonly clientRoutes?: ClientRoutes
 }
 
 const PAGES = { photos: ['index', 'show', 'new'], users: ['show', 'settings'] }
 
 /** Compiles a table in a new folder, in which version 7 of the router is installed. */
-function compile(block: Block, { pages, sources = {} }: Files, name: RouterName = 'react-router', version = '7.1.0') {
+function compile(
+  block: Block,
+  { pages, sources = {}, clientRoutes }: Files,
+  name: RouterName = 'react-router',
+  version = '7.1.0',
+) {
   const root = makeFolder({
     [`node_modules/${name}/package.json`]: version === '' ? '{}' : JSON.stringify({ version }),
     ...sources,
@@ -27,8 +34,9 @@ function compile(block: Block, { pages, sources = {} }: Files, name: RouterName 
     }),
   )
   const specifiers = new Map(Object.keys(pages).map((key) => [key, `/src/pages/${key}.tsx`]))
-  const manifest = compileRoutes(block).manifest!
-  return compileRouter(name, { manifest, table: manifest, files, specifiers, root, base: '', severities: undefined })
+  const table = compileRoutes(block).manifest!
+  const manifest = clientManifest(table, clientRoutes)
+  return compileRouter(name, { manifest, table, files, specifiers, root, base: '', severities: undefined })
 }
 
 const messages = (...args: Parameters<typeof compile>) =>
@@ -71,6 +79,18 @@ test('a requirement that the router does not know is reported if another route m
   ])
   const alone: Block = (r) => r.get('users/:id', { to: 'users#show', id: /\d+/, format: false })
   expect(messages(alone, { pages: PAGES })).toEqual([])
+})
+
+test('a route whose name clients do not see is compared, too', () => {
+  const block: Block = (r) => {
+    r.get(':user/settings', { to: 'users#settings', as: 'settings', format: false })
+    r.get('photos/:id', { to: 'photos#show', format: false })
+    r.get('admin', { to: 'admin#show', as: 'admin' })
+    r.direct('settings', ['admin'])
+  }
+  expect(messages(block, { pages: PAGES, clientRoutes: { except: 'admin' } }, 'vue-router', '5.5.1')).toEqual([
+    expect.stringContaining('For `/photos/settings`, the table chooses `GET /:user/settings`'),
+  ])
 })
 
 test('routes that cannot be compared are a hint', () => {

@@ -143,3 +143,34 @@ test('useRoute returns the parameters of the table, and the data', () => {
   expect(at('/nowhere')('photo')).toEqual({ data: 2, handle: 1, params: { id: '7.json' } })
   expect(() => at('/photos')('photos')).toThrow('The route `photos` is not part of the page /photos')
 })
+
+test.each([
+  ['no page', { loader: () => 1 }, 'The module of `album` exports no page: show or show_ or Show'],
+  ['a loader that is no function', { show: component, loader: 'x' }, 'loader is not a function'],
+  ['a loader of an action that is no function', { show: component, loader: { show: 7 } }, 'loader is not a function'],
+  ['the loader null', { show: component, loader: null }, 'loader is not a function'],
+])('a module with %s is an error of its page', async (_name, module, message) => {
+  const { state } = await open('/albums/7', runRouter('react-router', manifest, { application, albums: module }))
+  expect(state.errors).toMatchObject({ 'layout:application:errors': { message } })
+})
+
+test('an action that is no function is an error of its page', async () => {
+  const module = { show: component, action: { update: 'x' } }
+  const router = await open('/', runRouter('react-router', manifest, { photos: module }))
+  await router.navigate('/photos/7', { formMethod: 'patch', formEncType: 'text/plain', body: '' } as never)
+  expect(router.state.errors).toMatchObject({ photo: { message: 'action is not a function' } })
+})
+
+test.each([
+  '//example.com/photos',
+  '/photos/a%2Fb',
+  '/photos/..%2F..',
+  '/photos/%5Cexample.com',
+  `/photos/${'7'.repeat(9999)}`,
+])('a hostile path shows the page of the table, or the page for missing routes: %s', async (path) => {
+  const { state } = await open(path)
+  const found = run.match('GET', `http://localhost${path}`)
+  const shown = state.errors === null ? state.matches.at(-1)!.route.id : null
+  expect(shown).toBe(found?.name ?? null)
+  if (found !== null) expect(state.loaderData['photo']).toEqual([found.params, 'photo'])
+})

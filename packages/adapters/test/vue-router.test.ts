@@ -87,3 +87,27 @@ test('records of the application itself pass', async () => {
   router.addRoute({ path: '/own', name: 'own', component })
   expect(await open('/own', router)).toMatchObject({ name: 'own' })
 })
+
+test('a module without a page is an error of the navigation', async () => {
+  const router = makeRouter({ albums: { default: component } })
+  await expect(router.push('/albums/7')).rejects.toThrow('The module of `album` exports no page: show or show_ or Show')
+})
+
+test('an application without a layout draws its pages', async () => {
+  const { records } = vueRoutes(runRouter('vue-router', manifest, { application: { notFound: component } }))
+  const load = records[0]!['component'] as () => Promise<{ render: () => unknown }>
+  expect((await load()).render()).toBeNull()
+})
+
+test.each([
+  '//example.com/photos',
+  '/photos/a%2Fb',
+  '/photos/..%2F..',
+  '/photos/%5Cexample.com',
+  `/photos/${'7'.repeat(9999)}`,
+])('a hostile path shows the page of the table, or the page for missing routes: %s', async (path) => {
+  const found = runRouter('vue-router', manifest, modules).match('GET', `http://localhost${path}`)
+  const { name, params } = await open(path)
+  expect(name).toBe(found?.name ?? 'not-found')
+  if (found !== null) expect(params).toEqual(found.params)
+})

@@ -4,6 +4,7 @@ import {
   beforeLeave,
   current,
   navigate,
+  prefetch,
   reload,
   SearchError,
   setSearch,
@@ -392,4 +393,45 @@ test('`showError` reports an error of the page for errors, and does not repeat i
   await navigate('/photos/7')
   expect(current()).toMatchObject({ status: 'error', page: null, layouts: [] })
   expect(reported).toHaveBeenCalledTimes(2)
+})
+
+test.each(Object.keys(THROWN))('`showError` shows the page for errors for %s', async (name) => {
+  const error = THROWN[name]
+  await start({ photos: { index: 'all', error: 'failed' } })
+  showError(error)
+  expect(current()).toMatchObject({ url: '/photos', status: 'error', page: 'failed' })
+  expect(current().error === error).toBe(true)
+  expect(reported).toHaveBeenCalledOnce()
+  expect(await navigate('/photos')).toBe(true)
+  expect(current()).toMatchObject({ status: 'ready', page: 'all' })
+})
+
+test.each([
+  '//example.com/photos/7',
+  '\\\\example.com/photos/7',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://[',
+  null,
+  { url: '/photos/7', method: 'POST' },
+  { url: '/photos/7', method: {} },
+])('`prefetch` refuses %j', async (target) => {
+  const load = vi.fn()
+  await start({ photos: { index: 'all', show: 'one', load: { show: load } } })
+  await expect(prefetch(target as never, { data: true })).rejects.toThrow(TypeError)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test.each([
+  '/photos/%',
+  '/photos/%2F%2e%2e',
+  `/photos/${'7'.repeat(100_000)}`,
+  '/photos/\u202E\0',
+  '/.//example.com/photos/7',
+])('`prefetch` loads at most the page of a strange path', async (path) => {
+  await start({ photos: { index: 'all', show: 'one', load: { show: refuse } } })
+  await prefetch(path, { data: true })
+  await prefetch(path)
+  expect(current()).toMatchObject({ url: '/photos', status: 'ready' })
+  expect(reported).not.toHaveBeenCalled()
 })

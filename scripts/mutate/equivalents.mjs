@@ -53,6 +53,11 @@ const forTypes = {
       to: ['false', 'controller === undefined && action === undefined'],
     },
   ],
+  [`${PLUGIN}serve/serve-routes.ts`]: [
+    { in: "headers.get('content-type') ?? ''", to: [TEXT] },
+    { in: "'content-type': type = ''", to: [TEXT] },
+    { in: 'return async () => null', to: ['() => undefined'] },
+  ],
   [`${SERVER}dispatch.ts`]: [
     {
       in: 'controller === undefined || action === undefined',
@@ -149,6 +154,12 @@ const forSpeed = {
   [`${SERVER}dispatch.ts`]: [
     { in: 'middleware.length === 0', to: ['false'] },
     { in: 'routeMatch === null) {', to: ['true'] },
+  ],
+  [`${PLUGIN}serve/serve-routes.ts`]: [
+    { in: 'moduleHost === undefined', to: ['true'] },
+    { in: '!response.headers.has(HANDLED_HEADER)', to: ['false'] },
+    { in: 'cookies.length === 0 && vary.length < 2', to: ['false'] },
+    { in: 'if (cookies.length > 0)', to: ['true', 'cookies.length >= 0'] },
   ],
   // The check that follows accepts these hosts, too.
   [`${SERVER}request-target.ts`]: [

@@ -17,10 +17,10 @@ function makeProject(controllers: string | null = 'src/controllers') {
   const alias = [{ find: '~', replacement: path.join(root, 'src/controllers') }]
   const config = fakeConfig(root, { resolve: { alias } }) as ViteDevServer['config']
   const { isFile, isUnguardedModule } = controllerTest({ config }, controllers && path.join(root, controllers))
-  const request = (url?: string) => ({ url: url?.replace('ROOT', root) }) as Connect.IncomingMessage
+  const request = (url: string) => ({ url: url.replace('ROOT', root) }) as Connect.IncomingMessage
   return {
-    isFile: (url?: string) => isFile(request(url)),
-    isUnguardedModule: (url?: string) => isUnguardedModule(request(url)),
+    isFile: (url: string) => isFile(request(url)),
+    isUnguardedModule: (url: string) => isUnguardedModule(request(url)),
   }
 }
 
@@ -57,7 +57,6 @@ test.each([
   '/src%2Fcontrollers%2Fphotos.ts',
   '/src/controllers/photos.ts%00',
   '/',
-  undefined,
 ])('%s is not', (url) => {
   expect(makeProject().isFile(url)).toBe(false)
 })
@@ -92,7 +91,7 @@ function serveFiles(name: string, publicDir = 'public') {
   const layer = { route: '', handle: Object.defineProperty(handle, 'name', { value: name }) as Connect.HandleFunction }
   const settings = { middlewares: { stack: [layer] }, config } as unknown as ViteDevServer
   restrictFiles(settings, async () => false, controllerTest(settings, path.join(root, 'src/controllers')))
-  const send = async (url: string | undefined, headers: Connect.IncomingMessage['headers'] = {}) => {
+  const send = async (url: string, headers: Connect.IncomingMessage['headers'] = {}) => {
     const request = { url, headers, method: 'GET' } as Connect.IncomingMessage
     seen.length = 0
     const end = await new Promise<unknown>((resolve) => {
@@ -108,7 +107,7 @@ test('Vite transforms no controller by the path of a link, and no public file th
   const { send } = serveFiles('viteTransformMiddleware')
   expect((await send('/linked/controllers/photos.ts')).end).toBe('next')
   expect((await send('/.hidden?v=1')).end).toBe('next')
-  for (const url of ['/src/main.ts', '/src/controllers/photos.ts', '/a.txt', '/.missing', undefined])
+  for (const url of ['/src/main.ts', '/src/controllers/photos.ts', '/a.txt', '/.missing'])
     expect((await send(url)).end).toBe('from Vite')
   expect((await serveFiles('viteTransformMiddleware', '').send('/.hidden')).end).toBe('from Vite')
 })
@@ -139,7 +138,6 @@ test('another file has no conditions, and a range only with a first byte', async
   // Vite would read the first segment as a host.
   expect((await send('//a/b')).seen).toEqual([])
   expect((await send('/a//b')).seen).toEqual([{ url: '/a//b' }])
-  expect((await send(undefined)).seen).toEqual([{ url: '/' }])
 })
 
 test('a project without public files has no conditions for the files of the machine', async () => {

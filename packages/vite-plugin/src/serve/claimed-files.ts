@@ -44,8 +44,8 @@ interface ControllerTest {
  * @param folder of the controllers, absolute; null if there is none
  */
 export function controllerTest({ config }: Pick<ViteDevServer, 'config'>, folder: string | null): ControllerTest {
-  const controllersOf = ({ url = '/' }: Connect.IncomingMessage) =>
-    folder === null ? [] : filesOf(url, config).filter((file) => isControllerOnDisk(folder, file))
+  const controllersOf = ({ url }: Connect.IncomingMessage) =>
+    folder === null ? [] : filesOf(url!, config).filter((file) => isControllerOnDisk(folder, file))
   return {
     isFile: (request) => controllersOf(request).length > 0,
     isUnguardedModule: (request) =>
@@ -88,8 +88,8 @@ export function restrictFiles(
   { isFile, isUnguardedModule }: ControllerTest,
 ): void {
   // Vite would read a name without an extension as that of a module, and fail, because public files are none.
-  const isHidden = ({ url = '/' }: Connect.IncomingMessage) =>
-    !isServable(url) && isFileIn(config.publicDir, url.split('?', 1)[0]!)
+  const isHidden = ({ url }: Connect.IncomingMessage) =>
+    !isServable(url!) && isFileIn(config.publicDir, url!.split('?', 1)[0]!)
   const isNoFile: typeof isClaimedFile = async (request) => isFile(request) || isClaimedFile(request)
   for (const layer of middlewares.stack) {
     const { name } = layer.handle as { readonly name: string }
@@ -114,7 +114,7 @@ export function restrictFiles(
     }
     const serveUnclaimed = choose(isNoFile, passOn, serveFiles)
     layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
-      const { url = '/', method = '' } = req
+      const { url, method } = req as { readonly url: string; readonly method: string }
       // Repeated slashes count as one for public files, as in production. Vite would read two at the start as a host.
       const target = isPublicLayer ? withSingleSlashes(url) : url
       const isFileRequest = /^(?:GET|HEAD)$/.test(method) && !/^\/[/\\]/.test(target)

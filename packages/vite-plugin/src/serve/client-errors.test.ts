@@ -110,14 +110,14 @@ test('the frames of Firefox and Safari are in the form of V8, without those of p
     'Error: no data',
     'show@http://x/a.js:1:2',
     '@http://x/b.js:3:4',
-    '   at load (http://x/c.js:5:6)',
+    '   at load (http://x/@c.js:5:6)',
     'a line with a space@http://x/d.js:7:8',
     'run@http://x/node_modules/.vite/deps/react.js:9:1',
   ]
   expect(await framesFor(stack.join('\n'))).toEqual([
     '    at show (http://x/a.js:1:2)',
     '    at  (http://x/b.js:3:4)',
-    '    at load (http://x/c.js:5:6)',
+    '    at load (http://x/@c.js:5:6)',
   ])
 })
 
@@ -131,14 +131,14 @@ test('a frame names the file of its module, and the place before Vite has transf
     '/src/d.ts': { file: null },
   }
   const frames = (base: string) =>
-    ['a.ts?t=1:2:1', 'a.ts?t=1:9:9', 'b.ts:2:3', 'c.ts:4:5', 'd.ts:6:7', 'e.ts:8:9'].map(
+    ['a.ts?t=1:2:1', 'a.ts?t=1:9:9', 'b.ts:2:3', 'c.ts:14:15', 'd.ts:6:7', 'e.ts:8:9'].map(
       (place) => `    at f (http://x${base}src/${place})`,
     )
   const expected = [
     '    at f (/app/src/a.ts:5:1)',
     '    at f (/app/src/a.ts:9:9)',
     '    at f (/app/src/b.ts:2:3)',
-    '    at f (/app/src/c.ts:4:5)',
+    '    at f (/app/src/c.ts:14:15)',
   ]
   for (const base of ['/', '/base/']) {
     const seen = await framesFor(frames(base).join('\n'), modules, base)

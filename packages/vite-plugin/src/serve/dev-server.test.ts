@@ -174,9 +174,11 @@ test('the application is the module of the option `entry`, or the project has it
 })
 
 test('without `server`, Vite responds to everything, but the entrance refuses malformed targets', async () => {
-  const { server, get, layers } = await startServer({ options: { inspector: false } })
+  const { server, get, layers, listeners } = await startServer({ options: { inspector: false } })
   expect(server.answersRequests).toBe(false)
   expect(layers).toBe(0)
+  // No page of the dev server waits for changes.
+  expect(listeners.has('turnout:opened')).toBe(false)
   expect((await get('/about')).status).toBe(599)
   expect((await get('/about', { host: '127.0.0.1:99999' })).status).toBe(400)
 })

@@ -240,6 +240,18 @@ describe('an upgrade', () => {
     expect(received).toEqual([])
   })
 
+  test('of a page reaches Vite with all that the client sends after it', async () => {
+    function hmrServerWsListener(_req: IncomingMessage, socket: Duplex) {
+      socket.on('data', (data: Buffer) => socket.end(`received ${data.toString()}`))
+      socket.write('HTTP/1.1 101 Switching\r\n\r\n')
+    }
+    const { port } = await enter({ listeners: [hmrServerWsListener] })
+    const connection = openRaw(port, rawRequest('GET /', [...upgrade, 'Sec-WebSocket-Protocol: vite-hmr']))
+    await connection.contains('101')
+    connection.send('a frame')
+    expect(await connection.closed).toContain('received a frame')
+  })
+
   test('is for Vite with its protocol, its path and its listener', () => {
     function hmrServerWsListener() {}
     const server = (...listeners: (() => void)[]) => ({ listeners: () => listeners })

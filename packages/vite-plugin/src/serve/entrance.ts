@@ -124,8 +124,7 @@ function endInput(socket: Socket): void {
 function isTarget(target = '/'): boolean {
   if (target.startsWith('/') || target === '*') return true
   if (!URL.canParse(target)) return false
-  const { protocol, host } = new URL(target)
-  return /^https?:$/.test(protocol) && host !== ''
+  return /^https?:$/.test(new URL(target).protocol)
 }
 
 /** True for a request with no `Host`, or one that is valid. Node ignores a second one. */

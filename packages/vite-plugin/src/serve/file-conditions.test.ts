@@ -13,6 +13,8 @@ describe('a file is unchanged', () => {
     [{ 'if-none-match': `W/${tag}` }, true],
     [{ 'if-none-match': `"x", W/${tag}` }, true],
     [{ 'if-none-match': '"x"' }, false],
+    [{ 'if-none-match': `xW/${tag}` }, false],
+    [{ 'if-none-match': `"W/${tag.slice(1)}` }, false],
     [{ 'if-none-match': '*, "x"' }, false],
     [{ 'if-none-match': '' }, false],
     [{ 'if-none-match': '"x"', 'if-modified-since': CHANGED }, false],

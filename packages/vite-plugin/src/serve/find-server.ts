@@ -24,5 +24,5 @@ export function findServer(environments: Readonly<Record<string, DevEnvironment>
   }
   if (!servers.every((environment) => isRunnableDevEnvironment(environment))) return null
   const { ssr } = environments
-  return ssr !== undefined && isRunnableDevEnvironment(ssr) ? { kind: 'runnable', environment: ssr } : null
+  return ssr && isRunnableDevEnvironment(ssr) ? { kind: 'runnable', environment: ssr } : null
 }

@@ -1,4 +1,5 @@
 // The middlewares of dev servers and previews, with fakes of Vite's servers.
+import { EventEmitter } from 'node:events'
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -143,12 +144,12 @@ describe('files and routes', () => {
       noControllers,
     )
     for (const { handle } of stack.slice(0, 2)) {
-      const answer = (method: string | undefined, url: string) =>
+      const answer = (method: string, url: string) =>
         call(handle as Connect.NextHandleFunction, { method, url, headers: {} })
       expect(await answer('GET', '/a')).toMatchObject({ body: 'served' })
       expect(await answer('HEAD', '/a')).toMatchObject({ body: 'served' })
       expect(await answer('GET', '/claimed')).toBe('/claimed')
-      for (const method of ['POST', 'GETS', 'AHEAD', undefined]) expect(await answer(method, '/a')).toBe('/a')
+      for (const method of ['POST', 'GETS', 'AHEAD']) expect(await answer(method, '/a')).toBe('/a')
     }
     expect(await call(stack[2]!.handle as Connect.NextHandleFunction, { method: 'POST', url: '/a' })).toMatchObject({
       body: 'served',
@@ -201,7 +202,6 @@ describe('addresses', () => {
     ['/apple', '/apple'],
     ['/other', '/other'],
     ['/abc', '/abc'],
-    [undefined, undefined],
   ])('serveBaseWithoutSlash serves %s as %s', async (url, expected) => {
     expect(await call(serveBaseWithoutSlash('/app/'), { url })).toBe(expected)
   })
@@ -471,7 +471,7 @@ describe('serveUpgrades', () => {
     const { server, port } = await listen((req, res: never) => {
       const name = String(req.headers['x-name'] ?? '')
       const response = res as { setHeader(name: string, value: string): void; end(text: string): void }
-      response.setHeader('X-Received', Object.keys(req.headers).join())
+      response.setHeader('X-Received', JSON.stringify(req.headers))
       response.end(`routes: ${req.url}${encodeURIComponent(name)}`)
     })
     for (const [name, responds] of Object.entries(listeners)) {
@@ -511,7 +511,10 @@ describe('serveUpgrades', () => {
   })
 
   test('keeps the headers, and their bytes', async () => {
-    expect(await upgrade('/chat')).toContain('X-Received: host,connection,upgrade\r\n')
+    const received = { host: 'x', connection: ', close', upgrade: 'websocket', 'connection-id': 'upgrade' }
+    expect(await upgrade('/chat', { headers: ['Connection-ID: upgrade'] })).toContain(
+      `X-Received: ${JSON.stringify(received)}\r\n`,
+    )
     expect(await upgrade('/chat', { headers: ['X-Name: é'] })).toContain(`routes: /chat${encodeURIComponent('é')}`)
   })
 
@@ -580,6 +583,24 @@ describe('serveUpgrades', () => {
     expect(await upgrade('/chat', { listeners: { plugin: false } })).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
   })
 
+  test('refuses an upgrade whose body nobody can read', async () => {
+    const headers = ['Transfer-Encoding: chunked']
+    expect(await upgrade('/chat', { headers }, '', 'POST')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  })
+
+  test.each([
+    [true, 'secureConnection'],
+    [undefined, 'connection'],
+  ])('reads the request again on the same kind of connection, encrypted: %s', (encrypted, event) => {
+    const server = new EventEmitter()
+    serveUpgrades({ httpServer: server, config: { base: '/', server: {} } as never, proxy: undefined })
+    const socket = { ...(encrypted && { encrypted }), setTimeout: () => {}, unshift: () => {} }
+    const seen: string[] = []
+    for (const name of ['connection', 'secureConnection']) server.on(name, () => seen.push(name))
+    server.emit('upgrade', { url: '/chat', headers: {}, rawHeaders: [] }, socket, Buffer.from(''))
+    expect(seen).toEqual([event])
+  })
+
   test('does nothing in middleware mode', () => {
     expect(() => serveUpgrades({ httpServer: null, config: {} as never, proxy: undefined })).not.toThrow()
   })
@@ -645,6 +666,14 @@ test('send keeps all cookies, and the headers that Vite has set', async () => {
           ['x-a', '1'],
         ],
       }),
+    '/two': () =>
+      new Response('a', {
+        headers: [
+          ['set-cookie', 'a=1'],
+          ['set-cookie', 'b=2'],
+        ],
+      }),
+    '/vary': () => new Response('a', { headers: { vary: 'accept' } }),
     '/plain': () => new Response('b', { status: 201 }),
     '/fixed': () => Object.defineProperty(new Response('c', { status: 202 }), 'headers', { value: fixedHeaders() }),
   }
@@ -663,6 +692,10 @@ test('send keeps all cookies, and the headers that Vite has set', async () => {
     body: 'a',
     headers: { 'set-cookie': ['a=1', 'b=2'], vary: 'Origin, accept', 'x-a': '1' },
   })
+  expect((await ask(port, '/two')).headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], vary: 'Origin' })
+  const varied = await ask(port, '/vary')
+  expect(varied.headers).toMatchObject({ vary: 'Origin, accept' })
+  expect(varied.headers).not.toHaveProperty('set-cookie')
   const plain = await ask(port, '/plain')
   expect(plain).toMatchObject({ status: 201, body: 'b' })
   expect(plain.headers).not.toHaveProperty('vary')
@@ -729,8 +762,10 @@ describe('serveRoutes', () => {
         version,
       }),
     })
+    const passedOn: string[] = []
     const { port } = await listen((req, res: never) => {
       const next = (error?: unknown) => {
+        passedOn.push(req.url!)
         const response = res as unknown as { writeHead(status: number): { end(text: string): void } }
         response.writeHead(299).end(error === undefined ? `${passed} ${req.url}` : 'error')
       }
@@ -743,6 +778,7 @@ describe('serveRoutes', () => {
     return {
       port,
       lines,
+      passedOn,
       transforms,
       imports: () => imports,
       get: (url: string, options?: Parameters<typeof ask>[2]) => ask(port, url, options),
@@ -1006,7 +1042,7 @@ describe('serveRoutes', () => {
   test('reports no error of a request whose client has disconnected', async () => {
     let abort = () => {}
     const aborted = new Promise<void>((resolve) => (abort = resolve))
-    const { port, lines } = await start({
+    const { port, lines, passedOn } = await start({
       handle: (request) =>
         new Promise((_resolve, reject) => {
           outgoing.destroy()
@@ -1021,7 +1057,7 @@ describe('serveRoutes', () => {
     outgoing.end()
     await aborted
     await new Promise((resolve) => setImmediate(resolve))
-    expect(lines).toEqual([])
+    expect([lines, passedOn]).toEqual([[], []])
   })
 })
 

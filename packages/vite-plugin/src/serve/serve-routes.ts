@@ -110,7 +110,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       await logFailure(config, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
       const { errorPage } = await loadDevPages()
-      return errorPage(error, { request, target: req.url ?? '/', form: await form() }, await pageContext(version))
+      return errorPage(error, { request, target: req.url!, form: await form() }, await pageContext(version))
     }
     const [unanswered, method] = response.headers.get(DEFAULT_RESPONSE_HEADER)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -126,14 +126,14 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       const { unansweredPage } = await loadDevPages()
       return unansweredPage(
         publicResponse,
-        { request, method: method ?? request.method, target: req.url ?? '/' },
+        { request, method: method ?? request.method, target: req.url! },
         { ...context, manifest: context.manifest },
       )
     }
     if (!response.headers.has(HANDLED_HEADER)) return transformed(response, request, vite, '')
     const ms = performance.now() - start
     const { devBarElement } = await loadDevPages()
-    const devBar = devBarElement(response, request, { target: req.url ?? '/', ms }, await pageContext(version))
+    const devBar = devBarElement(response, request, { target: req.url!, ms }, await pageContext(version))
     return transformed(response, request, vite, devBar)
   }
 
@@ -243,7 +243,7 @@ function isDecodable(url: string): boolean {
 export const serveBaseWithoutSlash =
   (base: string): Connect.NextHandleFunction =>
   (req, _res, next) => {
-    const { url = '' } = req
+    const { url } = req as { readonly url: string }
     const end = base.length - 1
     if (base !== '/' && /^[?#]?$/.test(url.charAt(end)) && url.startsWith(base.slice(0, -1))) {
       req.url = base + url.slice(end)

@@ -182,6 +182,8 @@ describe('buildApplication', () => {
     expect((await run({ files, build: { emptyOutDir: false } })).files).toEqual(Object.keys(files).toSorted())
     const { 'dist/index.html': _document, ...otherFiles } = files
     expect((await run({ files: otherFiles })).files).toContain('dist/assets/index-old.js')
+    const more = { 'dist/.git/config': '', 'dist/server-old/a.js': '', 'dist/clients': '' }
+    expect((await run({ files: { ...files, ...more } })).files).toEqual(['dist/.git/config', 'dist/server/index.js'])
   })
 
   test('builds the client, then the server', async () => {

@@ -156,7 +156,7 @@ function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedCon
 
 /** True if the project has an entry for browsers: a configured input, or an `index.html`. */
 function hasClient({ root, environments }: Pick<ResolvedConfig, 'root' | 'environments'>): boolean {
-  return inputOf(environments['client']?.build) !== undefined || existsSync(path.join(root, 'index.html'))
+  return inputOf(environments['client']!.build) !== undefined || existsSync(path.join(root, 'index.html'))
 }
 
 /** Returns the `input` of the bundler's options. The bundler is Rolldown in Vite 8, and Rollup in Vite 7. */
@@ -177,8 +177,5 @@ const PLATFORMS = /^vite-plugin-cloudflare(?::|$)/
 
 /** True if a plugin of a platform is among the plugins. */
 function ownsServer({ plugins = [] }: { readonly plugins?: readonly unknown[] }): boolean {
-  return plugins.flat(10).some((plugin) => {
-    const { name } = Object(plugin) as { readonly name?: unknown }
-    return typeof name === 'string' && PLATFORMS.test(name)
-  })
+  return plugins.flat(10).some((plugin) => PLATFORMS.test(String((Object(plugin) as { readonly name?: unknown }).name)))
 }

@@ -12,6 +12,7 @@ beforeAll(loadDevPages)
 
 const table = tableOf((r) => {
   r.get('albums', { to: 'albums#index' })
+  r.get('phone', { to: 'phones#show', constraints: { user_agent: 'phone' } })
   r.get('admin', { to: 'admin#show', constraints: { host: 'admin.test' } })
 })
 
@@ -19,13 +20,19 @@ const table = tableOf((r) => {
 async function visit(
   target: string,
   headers: Readonly<Record<string, string>> = {},
-  { url = '/index.html', method = 'GET', manifest = table as typeof table | null, fails = false } = {},
+  {
+    url = '/index.html',
+    method = 'GET',
+    manifest = table as typeof table | null,
+    fails = false,
+    base = undefined as string | undefined,
+  } = {},
 ) {
   const { logger, lines } = recordLog()
   const config = fakeConfig('/', { logger })
   const pageContext = vi.fn(async () => {
     if (fails) throw new Error('no table')
-    return { host: pageHost(config), manifest, problems: 0, base: undefined, hasInspector: false, version: 0 }
+    return { host: pageHost(config), manifest, problems: 0, base, hasInspector: false, version: 0 }
   })
   const middleware = showUnmatchedVisits(pageContext, config)
   const server = createServer((req, res) => {
@@ -61,8 +68,15 @@ test.each<[string, Parameters<typeof visit>]>([
   expect(await visit(...request)).toMatchObject({ status: 200, text: 'index.html' })
 })
 
-test('a route that only its host excludes does not match', async () => {
+test('a route matches only if the host and the headers meet its conditions', async () => {
   expect((await visit('/admin')).status).toBe(404)
+  expect((await visit('/phone', { 'user-agent': 'phone' })).text).toBe('index.html')
+  expect((await visit('/phone')).status).toBe(404)
+})
+
+test('a route below the base matches', async () => {
+  expect((await visit('/app/albums', {}, { base: '/app' })).text).toBe('index.html')
+  expect((await visit('/albums', {}, { base: '/app' })).status).toBe(404)
 })
 
 test.each([[{ url: '/album' }], [{ method: 'POST' }]])('a request %j is not examined', async (settings) => {

@@ -155,6 +155,7 @@ const forSpeed = {
     { in: 'middleware.length === 0', to: ['false'] },
     { in: 'routeMatch === null) {', to: ['true'] },
   ],
+  [`${PLUGIN}dev/dev-session.ts`]: [{ in: 'outsideFiles.length > 0', to: ['true', 'outsideFiles.length >= 0'] }],
   [`${PLUGIN}serve/serve-routes.ts`]: [
     { in: 'moduleHost === undefined', to: ['true'] },
     { in: '!response.headers.has(HANDLED_HEADER)', to: ['false'] },
@@ -176,6 +177,8 @@ const forNothing = {
     { in: '/Invalid regular expression: (', to: ['/Invalid regular expression: (\\/.*\\/\\w*): (.*)/m'] },
   ],
   [`${EVALUATE}evaluation.ts`]: [{ in: 'key(a) > key(b)', to: ['true'] }],
+  // No wait is so long.
+  [`${PLUGIN}dev/rechecks.ts`]: [{ in: '2 * wait < SCAN_MS', to: ['2 * wait <= SCAN_MS'] }],
   // No problem has such a severity, and no module names such a helper.
   [`${PLUGIN}dev/dev-session.ts`]: [{ in: 'outcomeBefore?.problems ?? []', to: [LIST] }],
   [`${PLUGIN}dev/module-updates.ts`]: [{ in: '?? []', to: [LIST] }],

@@ -249,6 +249,7 @@ describe('load', () => {
       manifest: null,
       problems: [WARNING, sampleProblem],
     })
+    environments.ssr.nodes.set(SERVER, makeNode(SERVER))
     await expect(load('client')).rejects.toMatchObject({
       code: 'missing-via',
       message: expect.stringContaining('The route says no verb.'),
@@ -293,6 +294,12 @@ describe('load', () => {
     await load('ssr')
     expect(read()).toContain('usersPath')
   })
+})
+
+test('declarations that cannot be written are a problem', async () => {
+  const { session, lines } = makeSession({ files: { types: 'a file' }, options: { types: 'types/routes.d.ts' } })
+  await session.state()
+  expect(lines.join('\n')).toContain('types/routes.d.ts')
 })
 
 test('has names the modules that exist, and all before the first table', async () => {
@@ -459,7 +466,7 @@ describe('changes of files', () => {
   test('are compared again after waits that double, up to 30 seconds, until the session is closed', async () => {
     const delays: (number | undefined)[] = []
     const pending: (() => void)[] = []
-    const { session, emit } = await start()
+    const { session, emit, compilations } = await start()
     const spied = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
       delays.push(delay)
       pending.push(run)
@@ -468,11 +475,37 @@ describe('changes of files', () => {
     onTestFinished(() => spied.mockRestore())
     emit('ready', '')
     for (let count = 0; count < 20; count += 1) pending.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(compilations()).toBe(0)
     expect(delays).toEqual([55, 110, 220, 440, 880, 1760, 3520, 7040, 14_080, 28_160])
     session.close()
     emit('ready', '')
     emit('change', 'config/routes.ts')
     expect(delays).toHaveLength(10)
+  })
+
+  test('are not compared after the end of the session, or without an outcome', async () => {
+    const files = { 'config/routes.ts': 'one' }
+    const states = (root: string) => ({ states: fileStates([`${root}/config/routes.ts`]) })
+    const { root, session, compilations, emit } = await start({ files, outcome: states })
+    const checks: (() => void)[] = []
+    const spied = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void) => {
+      checks.push(run)
+      return { unref: () => {} }
+    }) as never)
+    onTestFinished(() => spied.mockRestore())
+    emit('ready', '')
+    checks[0]!()
+    session.close()
+    writeFileSync(path.join(root, 'config/routes.ts'), 'longer than before')
+    const broken = makeSession()
+    broken.project.outcome = () => Promise.reject(new Error('no luck'))
+    broken.session.start()
+    broken.emit('ready', '')
+    checks.at(-1)!()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([compilations(), broken.compilations()]).toEqual([0, 0])
+    expect(broken.lines).toEqual(['error: turnout: Error: no luck'])
   })
 
   test('that fail are logged, and do not end the server', async () => {
@@ -511,8 +544,20 @@ describe('a new table', () => {
     return { ...made, nodes }
   }
 
+  test('updates the module that a page has, even if another page has loaded the new one meanwhile', async () => {
+    const { change, environments, load } = await loaded({ options: { server: true } })
+    environments.ssr.nodes.set(SERVER, makeNode(SERVER))
+    const { reloadModule } = environments.ssr
+    environments.ssr.reloadModule = async function (node) {
+      if (node.id === SERVER) await load('client')
+      return reloadModule.call(this, node)
+    }
+    expect(await change(users)).toContain('client reload \0virtual:routes')
+  })
+
   test('updates the emitted module in browsers and servers', async () => {
     const { change } = await loaded()
+    await change(tableOf((r) => r.resources('albums', { only: 'index' })))
     expect(await change(users)).toEqual([
       'client invalidate \0virtual:routes',
       'ssr invalidate virtual:routes',
@@ -554,6 +599,7 @@ describe('a new table', () => {
     const { change, nodes, session, environments } = await loaded()
     await change(users)
     const routes = Object.assign(nodes.ssr, { transformResult: 'table' as string | null })
+    const inBrowser = Object.assign(nodes.client, { transformResult: 'table' })
     const check = (environment: 'client' | 'ssr', code: string) =>
       session.check(
         { parse: () => parseAst(code) as Program, id: '/app/src/a.ts', code },
@@ -561,7 +607,7 @@ describe('a new table', () => {
       )
     await check('ssr', `import { match } from 'virtual:routes'`)
     await check('client', `import { usersPath } from 'virtual:routes'`)
-    expect(routes.transformResult).toBe('table')
+    expect([routes.transformResult, inBrowser.transformResult]).toEqual(['table', 'table'])
     await check('ssr', `import { usersPath } from 'virtual:routes'`)
     expect(routes.transformResult).toBeNull()
     environments.ssr.nodes.clear()
@@ -672,8 +718,11 @@ describe('a new table', () => {
   })
 
   test('reloads documents that actions render, unless the application has pages of its own', async () => {
-    const { change } = await loaded({ options: { server: true } })
+    const { change, actions } = await loaded({ options: { server: true } })
+    expect(actions).not.toContain('client send full-reload')
     expect(await change(users)).toContain('client send full-reload')
+    // The same table, with another warning.
+    expect(await change(users, [WARNING])).not.toContain('client send full-reload')
     const pages = await loaded({ options: { server: true, pages: 'src/pages' } })
     expect(await pages.change(users)).not.toContain('client send full-reload')
   })

@@ -206,8 +206,7 @@ export class DevSession {
   async #applyLatestOutcome(): Promise<void> {
     // The watcher reports a change some milliseconds late; a bundler that watches the files itself may be faster.
     if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
-    const outcome = await this.#project.outcome()
-    if (outcome !== this.#appliedOutcome) await this.#applyOutcome(Promise.resolve(outcome))
+    await this.#applyOutcome(this.#project.outcome())
   }
 
   /** Compiles again if the change may affect the routes. */

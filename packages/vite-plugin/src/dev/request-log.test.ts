@@ -78,12 +78,12 @@ test('has no status for a request whose client disconnects', async () => {
 })
 
 /** Records a request whose response sends headers, and returns the entry. */
-function record(headers: unknown, incoming: object = {}) {
+function record(headers: unknown, incoming: object = {}, setHeaders: Readonly<Record<string, unknown>> = {}) {
   const log = new RequestLog()
   const response = Object.assign(new EventEmitter(), {
     statusCode: 302,
     writableFinished: true,
-    getHeader: () => undefined,
+    getHeader: (name: string) => setHeaders[name],
     writeHead: (..._parameters: unknown[]) => response,
   })
   log.record({ headers: {}, socket: {}, ...incoming } as never, response as never)
@@ -103,6 +103,11 @@ test.each([
   ],
 ])('finds the location in %j', (headers) => {
   expect(record(headers).location).toBe('/a')
+})
+
+test('finds a location that was set before the status', () => {
+  expect(record({}, {}, { location: '/a' }).location).toBe('/a')
+  expect(record({ location: '/b' }, {}, { location: '/a' }).location).toBe('/b')
 })
 
 test.each([[undefined], [null], ['text'], [{}], [['content-type', 'location']], [{ location: 7 }]])(

@@ -46,7 +46,7 @@ function serve({
 
   const written: string[] = []
   /** Sends a request of a page on this machine, and returns its response; null if it is passed on. */
-  const get = (url: string | undefined) =>
+  const get = (url: string) =>
     new Promise<{ status: number; body: string } | null>((resolve, reject) => {
       let body = ''
       const response = {
@@ -146,7 +146,7 @@ test('the port of the address is bold on a terminal', () => {
 })
 
 describe('requests', () => {
-  test.each([['/app/'], ['/app/__turnoutx'], ['/__turnout/'], [undefined], ['/app/x/__turnout/']])(
+  test.each([['/app/'], ['/app/__turnoutx'], ['/__turnout/'], ['/app/x/__turnout/']])(
     '%s are passed on',
     async (url) => {
       expect(await serve().get(url)).toBeNull()
@@ -171,6 +171,8 @@ describe('requests', () => {
       expect(text).toContain('/photos')
       expect(text).toContain('src/controllers/photos.ts')
       expect(text).toContain('{"name":"index","line":3}')
+      expect(text).toContain('"src/controllers/broken.ts","actions":[]')
+      expect(text).toContain(`${root.split('/').at(-1)!}/"`)
       expect(text).toContain('/app/__open-in-editor')
       expect(text).toContain(root.split('/').at(-1)!)
     },

@@ -24,7 +24,7 @@ export function serveInspector(
   let loading: Promise<Inspector> | null = null
   let isClosed = false
   server.middlewares.use((request, response, next) => {
-    if (!isInside(request.url ?? '', folder)) return next()
+    if (!isInside(request.url!, folder)) return next()
     loading ??= startInspector(session, project, server, requests)
     loading
       .then(({ middleware, close }) => {

@@ -17,6 +17,13 @@ test.each([
     2,
     'Routes fixed, 2 routes, 1 warning.',
   ],
+  [
+    'an error is fixed, and warnings are left',
+    ['error'],
+    ['warning', 'warning'],
+    2,
+    'Routes fixed, 2 routes, 2 warnings.',
+  ],
   ['one of two warnings is fixed', ['warning', 'warning'], ['warning'], 2, null],
   ['nothing was wrong', ['hint'], [], 2, null],
   ['there is still an error', ['error'], ['error'], null, null],

@@ -64,7 +64,10 @@ const forTypes = {
       to: ['false', 'controller === undefined && action === undefined'],
     },
   ],
+  [`${SERVER}contracts/read-body.ts`]: [{ in: "kindOf(type ?? '')", to: [TEXT] }],
+  [`${SERVER}cross-site.ts`]: [{ in: "request.headers.get('origin') ?? ''", to: [TEXT] }],
   [`${SERVER}method-override.ts`]: [{ in: "?? '') ?? []", to: [TEXT, LIST] }],
+  [`${SERVER}rendering.ts`]: [{ in: '.exec(cookie) ?? []', to: [LIST] }],
   [`${RUNTIME}request-format.ts`]: [
     { in: "[name = '', ...parameters]", to: [TEXT] },
     { in: "readHeader(request, 'x-requested-with') ?? ''", to: [TEXT] },
@@ -150,9 +153,11 @@ const forSpeed = {
     { in: 'text.length >= 2 * MAX_JSON_DEPTH ||', to: ['true'] },
     { in: 'length <= maxSize &&', to: ['length < maxSize'] },
   ],
+  [`${SERVER}accept.ts`]: [{ in: "accept === '*/*'", to: ['""', 'false'] }],
   [`${SERVER}controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
   [`${SERVER}dispatch.ts`]: [
     { in: 'middleware.length === 0', to: ['false'] },
+    { in: 'loadedGuards.length === 0', to: ['false'] },
     { in: 'routeMatch === null) {', to: ['true'] },
   ],
   [`${PLUGIN}dev/dev-session.ts`]: [{ in: 'outsideFiles.length > 0', to: ['true', 'outsideFiles.length >= 0'] }],
@@ -165,7 +170,9 @@ const forSpeed = {
   // The check that follows accepts these hosts, too.
   [`${SERVER}request-target.ts`]: [
     { in: 'host === null || host === authority', to: ['host === null && host === authority', 'false'] },
-    { in: "next === '/'", to: ['""', 'false'] },
+    { in: "if (lastStart === '' || !url", to: ['true'] },
+    { in: "return next === undefined || next === '/'", to: ['""', 'false'] },
+    { in: "next === '?' || next === '#'", to: ['""', 'false'] },
     { in: 'PLAIN_HOST.test(host)', to: ['false'] },
   ],
 }

@@ -30,6 +30,7 @@ test.each([
   ['application/json, text/html', 'accepted'],
   ['text/html, application/json', 'preferred'],
   ['text/*', 'preferred'],
+  ['text/*, text/html;q=0.9', 'preferred'],
   ['text/*;q=0.5, */*', 'accepted'],
   ['text/html;q=0.5, */*', 'accepted'],
   ['*/*, text/html', 'preferred'],

@@ -141,7 +141,7 @@ describe('the plugin for srvx', () => {
     expect(exits).toEqual([])
     await vi.advanceTimersByTimeAsync(100)
     expect(exits).toEqual([0])
-    expect(calls[0]).toBe('close')
+    expect(calls).toEqual(['close'])
     expect(log).toEqual(['turnout: SIGTERM: requests in flight have 10000 ms to finish.', 'turnout: stopped.'])
   })
 
@@ -198,6 +198,19 @@ describe('the plugin for srvx', () => {
     await vi.advanceTimersByTimeAsync(1)
     listeners.get('SIGINT')!()
     expect(exits).toEqual([1])
+    expect(log.at(-1)).toBe('turnout: SIGINT again: stopped at once.')
+  })
+
+  test('works on hosts without the server of Node', async () => {
+    for (const node of [undefined, {}]) {
+      const server = { options: { gracefulShutdown: true }, node, close: async () => {} }
+      const options: ServerOptions = defineServer({ fetch: () => new Response() })
+      for (const plugin of options.plugins!) plugin(server as never)
+      await vi.advanceTimersByTimeAsync(0)
+      listeners.get('SIGTERM')!()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(exits).toEqual([0, 0])
   })
 
   test('does nothing with `gracefulShutdown: false`, and on hosts without signals', () => {

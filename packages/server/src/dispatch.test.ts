@@ -160,6 +160,23 @@ describe('an action', () => {
     expect(loads).toBe(2)
   })
 
+  test('is not reported in dev if no endpoint accepts the request', async () => {
+    const endpoint = () => new Response(null, { status: 404, headers: { 'x-cascade': 'pass' } })
+    const report = vi.fn((response: Response) => response)
+    const answers = {
+      'GET /a': { endpoint },
+      'GET /a 2': { endpoint },
+      'GET /b': { endpoint },
+      'GET /b 2': action('b', 'show'),
+    }
+    const modules = { b: { show: () => new Response('b') } }
+    const ask = dispatcher(answers, modules, { dev: true, report })
+    expect((await ask('GET', '/a')).status).toBe(404)
+    expect(report).not.toHaveBeenCalled()
+    expect(await (await ask('GET', '/b')).text()).toBe('b')
+    expect(report.mock.calls).toEqual([[expect.any(Response), expect.objectContaining({ method: 'GET', position: 1 })]])
+  })
+
   test('leaves its match on an error in dev, for the page of the error', async () => {
     const thrown = new Error('no luck')
     const routeMatch = action('a', 'show', { params: { id: '7' } })

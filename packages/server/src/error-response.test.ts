@@ -52,7 +52,7 @@ describe('responses of the server itself', () => {
     const response = await dispatchWith()(request(`/nowhere?${encodeURIComponent(MARKUP)}`, 'text/html'))
     const [status, type, body] = await seen(response)
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(body).toContain('<h1>404</h1><p>Not Found</p>')
+    expect(body).toMatch(/^<!doctype html>.*<\/style><\/head>.*<h1>404<\/h1><p>Not Found<\/p>/s)
     expect(String(body).length).toBeLessThan(600)
     expect(body).not.toMatch(/nowhere|script/)
   })

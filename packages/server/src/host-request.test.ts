@@ -49,6 +49,21 @@ describe('the address of the client', () => {
 })
 
 describe('a body without a length', () => {
+  test('is limited for a method that only begins like TRACE', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('12345'))
+        controller.close()
+      },
+    })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'TRACKER', body, duplex: 'half' }
+    const { fetch: read } = defineServer({
+      maxRequestBodySize: 4,
+      fetch: async (received: Request) => new Response(await received.text()),
+    })
+    expect((await read(new Request('http://app.test/a', init))).status).toBe(413)
+  })
+
   const post = (chunks: readonly string[], headers: Record<string, string> = {}) => {
     const rest = [...chunks]
     const body = new ReadableStream({

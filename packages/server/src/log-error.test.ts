@@ -43,6 +43,15 @@ test('a message for the log is limited as well', () => {
   expect(warn.mock.calls).toEqual([[`${'x'.repeat(10_000)}… (4990000 more characters)`]])
 })
 
+test('an error whose own properties throw is named in general terms', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fail = () => expect.fail('read')
+  logError('turnout:', Object.defineProperties(new Error('x'), { stack: { get: fail }, message: { get: fail } }))
+  logError('turnout:', new Proxy({}, { get: fail, getPrototypeOf: fail, ownKeys: fail }))
+  expect(log.mock.calls).toHaveLength(2)
+  expect(log.mock.calls.flat()).toContain('an error that cannot be printed, because its own properties throw.')
+})
+
 test('an ordinary error is passed on as it is, so that consoles and monitoring see the object', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = new Error('x')

@@ -21,6 +21,11 @@ test.each(['patch', 'PUT', 'Delete'])('a form sets the verb %s', async (verb) =>
   expect((await request.formData()).get('title')).toBe('a b')
 })
 
+test('the type of a form may have spaces and parameters', async () => {
+  const request = await methodOverride(post('_method=put', 'application/x-www-form-urlencoded ; charset=utf-8'))
+  expect(request.method).toBe('PUT')
+})
+
 test('a form with a file sets the verb too, and keeps the file', async () => {
   const request = await methodOverride(multipart({ _method: 'patch', file: new Blob(['bytes']) }))
   expect(request.method).toBe('PATCH')
@@ -42,7 +47,8 @@ test.each([
   ['a file of that name', multipart({ _method: new Blob(['put']) })],
   ['JSON', post('{"_method":"put"}', 'application/json')],
   ['no type', post(new Uint8Array([1]))],
-  ['a type that only begins so', post('_method=put', 'application/x-www-form-urlencoded-not')],
+  ['a type that only begins so', post('_method=put', 'application/x-www-form-urlencodedx; a=b')],
+  ['another type that only begins so', post('_method=put', 'application/x-www-form-urlencoded-not')],
   ['a body that is not a form', post('not a form', 'multipart/form-data; boundary=x')],
 ])('stays POST: %s', async (_, request) => {
   const text = await request.clone().text()

@@ -2,7 +2,14 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { logError } from './log-error.ts'
-import { discardBody, guardBody, isUnreadableUpgrade, makeBodyCancellable, waitForTurn } from './node-host.ts'
+import {
+  discardBody,
+  guardBody,
+  isUnreadableUpgrade,
+  makeBodyCancellable,
+  takeTurns,
+  waitForTurn,
+} from './node-host.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -119,11 +126,33 @@ test('control characters of a path are not printed', async () => {
   expect(error.mock.calls).toEqual([[expect.stringContaining('http://app.test/?[2J??:'), new Error('lost')]])
 })
 
+test('a request starts at its turn, and an upgrade whose body nobody can read is refused', async () => {
+  const middleware: ((request: Request, next: () => Response) => unknown)[] = []
+  takeTurns({ options: { middleware } } as never)
+  takeTurns({ options: {} })
+  const next = vi.fn(() => new Response('next'))
+  const start = (runtime: object | undefined) =>
+    middleware[0]!(Object.assign(new Request('http://app.test'), { runtime }), next) as Response | Promise<Response>
+  const onNode = (headers: object, res: object) => ({ node: { req: { headers, socket: {} }, res } })
+  expect(await (await start(undefined)).text()).toBe('next')
+  expect(start(onNode({}, responseOn({})))).toBeInstanceOf(Response)
+  const response = responseOn(null)
+  next.mockClear()
+  const waiting = start(onNode({}, response))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(next).not.toHaveBeenCalled()
+  response.emit('socket')
+  expect(await (await waiting).text()).toBe('next')
+  const upgrade = { connection: 'upgrade', upgrade: 'h2c', 'transfer-encoding': 'chunked' }
+  const refused = await start(onNode(upgrade, responseOn({})))
+  expect([refused.status, refused.headers.get('connection')]).toEqual([400, 'close'])
+})
+
 test('an error while a discarded body is cancelled is ignored', async () => {
-  const cancel = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no end')))
+  const cancel = vi.fn<(reason: unknown) => Promise<never>>(() => Promise.reject(new Error('no end')))
   discardBody(new Response(new ReadableStream({ cancel })))
   discardBody(new Response(null))
-  expect(cancel).toHaveBeenCalledOnce()
+  expect(cancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'AbortError' }))
 })
 
 test('an error that is logged without a message is printed alone', () => {

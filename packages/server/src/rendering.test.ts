@@ -92,7 +92,7 @@ test('a later request has the cookies that an earlier response set', async () =>
     await send(
       setting(
         'session =2; HttpOnly',
-        'theme=; Max-Age=0',
+        'theme=;Max-Age=0',
         'new=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
         'kept=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
       ),
@@ -191,4 +191,10 @@ test('without `AsyncLocalStorage`, a request has no cookies, and a warning names
   expect(warn.mock.calls).toEqual([[expect.stringContaining('nodejs_compat')]])
   warn.mockRestore()
   vi.unstubAllGlobals()
+  vi.resetModules()
+  const normal = await import('./rendering.ts')
+  const own = await normal.renderFor(requestWith({ cookie: 'session=1' }), null, async () =>
+    (await normal.sendInProcess(dispatch, '/a', {}, {})).json(),
+  )
+  expect(own).toMatchObject({ headers: { cookie: 'session=1' } })
 })

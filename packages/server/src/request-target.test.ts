@@ -184,6 +184,10 @@ test.each([
   expect(pathStart(url)).toBe(url.length - target.length)
 })
 
+test('a URL that is not absolute has no target', () => {
+  for (const url of ['users', '', 'ftp://h.test/a']) expect(targetOf(url)).toBe('')
+})
+
 test('a form to an invalid host is left to `dispatch`, which refuses it', async () => {
   const request = sent(
     'http://a:99999/a',

@@ -124,6 +124,7 @@ describe('a body', () => {
     ['JSON of another type', '[1]', 'application/vnd.api+json; charset=UTF-8', [1]],
     ['a form', 'a=1&b[]=2', FORM, { a: '1', b: ['2'] }],
     ['an empty form', '', FORM, {}],
+    ['JSON in UTF-8 without a hyphen', '[1]', 'application/json;charset=UTF8', [1]],
     ['a form in UTF-8', 'a=%C3%A9', `${FORM}; charset="utf-8"`, { a: 'é' }],
   ])('is %s', async (_, body, type, expected) => {
     expect(await read(post(body, type))).toMatchObject({ status: 200, data: { body: expected } })
@@ -152,6 +153,7 @@ describe('a body', () => {
     ['JSON that is empty', '', 'application/json'],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
     ['another charset', '{}', 'application/json; charset=utf-16'],
+    ['another charset without spaces', '{}', 'application/json;charset=utf-16'],
     ['another charset after spaces', '{}', 'application/json; charset = "utf-16"'],
     ['a form in another charset', 'a=1', `${FORM}; charset=iso-8859-1`],
     ['a form with a broken escape', 'a=%f', FORM],
@@ -172,6 +174,11 @@ describe('a body', () => {
       type: 'application/problem+json',
       data: { title: 'Bad Request', status: 400 },
     })
+  })
+
+  test('that is not UTF-8 is refused with this reason', async () => {
+    const { data } = await read(post(new Uint8Array([0x22, 0xff, 0x22]), 'application/json'))
+    expect(data).toMatchObject({ detail: 'The body must be UTF-8.' })
   })
 
   test.each([
@@ -434,6 +441,7 @@ test.each<[string, unknown]>([
   ['body', {}],
   ['body', { title: z.string() }],
   ['query', { page: 'number' }],
+  ['query', { page: z.string(), sort: 'string' }],
   ['query', null],
   ['params', z.string],
   ['headers', { ...anything, '~standard': { ...anything['~standard'], version: 2 } }],

@@ -25,6 +25,8 @@ test.each<[string, Fields]>([
   ['a[=1', { 'a[': '1' }],
   ['a[b=1', { a: { '[b': '1' } }],
   ['a[b]c=1', { a: { b: { c: '1' } } }],
+  ['a[b]c]=1', { a: { b: { 'c]': '1' } } }],
+  [`${'&'.repeat(5000)}a=1`, { a: '1' }],
   ['a[b][=1', { a: { '[b][': '1' } }],
   ['a[]b=1', { a: [{ b: '1' }] }],
   ['constructor=1&prototype=2&toString[x]=3', { constructor: '1', prototype: '2', toString: { x: '3' } } as Fields],

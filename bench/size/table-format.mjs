@@ -42,7 +42,7 @@ async function load(file) {
  *
  *     table := [nodes, entries, captures, log2(slots), log2(kept), route…]
  *     route := [name, controller, action, variant…]
- *     variant := [steps, verb, format, extra, shape]
+ *     variant := [steps, verb, format, functionsNumber, shape]
  *     step  := literal | 0 for a param | [program, captures]
  */
 function jsonTable(entries, sizes, { shapes, otherShapes }) {
@@ -51,7 +51,7 @@ function jsonTable(entries, sizes, { shapes, otherShapes }) {
   const firstOther = 64 * Math.ceil((shapes.length + 1) / 64)
   otherShapes.forEach((names, index) => numbers.set(`${names.join()} `, firstOther + index))
   const routes = []
-  for (const { steps, verb, format, extra, route } of entries) {
+  for (const { steps, verb, format, functionsNumber, route } of entries) {
     if (route !== null) routes.push([route.name, route.controller, route.action])
     const names = steps.flatMap((step) =>
       step.kind === 'literal' ? [] : step.kind === 'param' ? [step.name] : step.names,
@@ -62,7 +62,7 @@ function jsonTable(entries, sizes, { shapes, otherShapes }) {
     const path = steps.map((step) =>
       step.kind === 'literal' ? step.text : step.kind === 'param' ? 0 : [step.program, step.captures],
     )
-    routes.at(-1).push([path, verb, format, extra === null ? 0 : extra + 1, shape])
+    routes.at(-1).push([path, verb, format, functionsNumber === null ? 0 : functionsNumber + 1, shape])
   }
   return JSON.stringify([...sizes, ...routes])
 }
@@ -83,7 +83,7 @@ export function readTable(verbs, words, json, keyOf) {
   for (const [name, controller, action, ...variants] of routes) {
     const route = labels.length
     labels.push(name, controller, action)
-    for (const [steps, verb, format, extra, shape] of variants) {
+    for (const [steps, verb, format, functionsNumber, shape] of variants) {
       entry -= 5
       let node = 0
       nodes[4] |= 1 << verb
@@ -110,7 +110,7 @@ export function readTable(verbs, words, json, keyOf) {
         nodes[node + 4] |= 1 << verb
       }
       entries[entry + 1] = format
-      entries[entry + 2] = extra
+      entries[entry + 2] = functionsNumber
       entries[entry + 3] = shape
       entries[entry + 4] = route
       const column = node + 5 + verb

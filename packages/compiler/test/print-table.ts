@@ -9,7 +9,7 @@ import type { Pattern } from '../src/patterns/pattern/pattern.ts'
 import {
   NEEDS_SEARCH,
   ENTRY_SIZE,
-  EXTRA_NUMBER,
+  FUNCTIONS_NUMBER,
   FIRST_ENTRY,
   FORMAT_BITS,
   NEXT_ENTRY,
@@ -36,7 +36,8 @@ import {
  * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
  */
 export function printTable(manifest: Manifest): string {
-  const [verbs, words, table, makeParams = [], extras = [], [programs, spans = []] = [[]], keyOf] = evaluate(manifest)
+  const [verbs, words, table, makeParams = [], routeFunctions = [], [programs, spans = []] = [[]], keyOf] =
+    evaluate(manifest)
   const verbList = ['any other', ...verbs.split(' ')]
   const [nodes, entries, labels, find] = readTable(verbList.length - 1, words, table, keyOf)
   const literals = literalsOf(manifest)
@@ -82,10 +83,10 @@ export function printTable(manifest: Manifest): string {
     const format = entries[entry + FORMAT_BITS]!
     if (format & WITH_FORMAT) parts.push(format & WITHOUT_FORMAT ? '(.:format)' : '.:format')
     if (format & NEEDS_SEARCH) parts.push('?')
-    const extra = extras[entries[entry + EXTRA_NUMBER]! - 1]
-    if (extra?.tests) parts.push(`if ${extra.tests.map(show).join(' and ')}`)
-    if (extra?.accepts) parts.push(`if ${show(extra.accepts)}`)
-    if (extra?.finish) parts.push(`then ${extra.finish.map(show).join(' and ')}`)
+    const functions = routeFunctions[entries[entry + FUNCTIONS_NUMBER]! - 1]
+    if (functions?.tests) parts.push(`if ${functions.tests.map(show).join(' and ')}`)
+    if (functions?.accepts) parts.push(`if ${show(functions.accepts)}`)
+    if (functions?.finish) parts.push(`then ${functions.finish.map(show).join(' and ')}`)
     return parts.join(' ')
   }
 
@@ -106,7 +107,7 @@ interface Call {
   readonly args: readonly unknown[]
 }
 
-interface ExtraCalls {
+interface FunctionCalls {
   readonly tests?: readonly Call[]
   readonly accepts?: Call
   readonly finish?: readonly Call[]
@@ -122,7 +123,7 @@ type Arguments = readonly [
   words: string,
   table: string,
   makeParams?: readonly MakeParams[],
-  extras?: readonly ExtraCalls[],
+  routeFunctions?: readonly FunctionCalls[],
   programs?: readonly [programs: readonly Call[], spans?: readonly SpanParts[]],
   keyOf?: LiteralKey,
 ]
@@ -145,7 +146,7 @@ function evaluate(manifest: Manifest): Arguments {
         ? wholeRegExp(requirement.source, requirement.flags)
         : `'/${requirement.source}/${requirement.flags}'`,
   })
-  for (const list of ['extras', 'spans']) scope[list] = (items: readonly unknown[]) => items
+  for (const list of ['routeFunctions', 'spans']) scope[list] = (items: readonly unknown[]) => items
   scope['programs'] = (...lists: readonly unknown[]) => lists
   scope['fullLiteralKey'] = fullLiteralKey
   scope['genericParams'] = genericParams

@@ -4,7 +4,7 @@ import { findCandidates } from './match-all.ts'
 import type { OpenTable } from './open-table.ts'
 import { methodAndTarget } from './method-and-target.ts'
 import type { AllowedMethods, MatchRequest, WholeRequest } from './route-match.ts'
-import { EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
+import { FUNCTIONS_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
 /** The verbs listed for a route of any verb, in the order of the result. Routes do not handle the other verbs of RFC 9110. */
 export const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -30,7 +30,7 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
     let acceptedByRoute: Map<number, boolean> | undefined
     const isMatched = (verb: string): boolean => {
       return findCandidates(table, verb, paths, request).some(([entry, entryCaptures]) => {
-        if (entries[entry + EXTRA_NUMBER] === 0) return true
+        if (entries[entry + FUNCTIONS_NUMBER] === 0) return true
         acceptedByRoute ??= new Map()
         const route = entries[entry + ROUTE_LABELS]!
         let isAccepted = acceptedByRoute.get(route)

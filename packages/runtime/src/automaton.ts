@@ -1,5 +1,5 @@
 /**
- * Runs an automaton over a part of a path, and writes its captures.
+ * Runs an automaton over some segments of a path, and writes its captures.
  *
  *     /:id-live   reads one character or more, then `-live`, then the end of the segment
  *     path        /a-b-live, from 1 to 9
@@ -20,7 +20,7 @@ export const OP_SET = 1
 export const OP_SPLIT = 2
 /**
  * Writes the position to slot `a`, and continues with state `b`. Slot `2 * i` is the start of capture `i`, and the next slot
- * its end. A negative slot is a border of a part that a scanner tests, see `with-scanners.ts`.
+ * its end. A negative slot is a border of a section that a scanner tests (`with-scanners.ts`).
  */
 export const OP_MARK = 3
 /** Continues with state `b` if assertion `a` holds at the position. */
@@ -32,7 +32,7 @@ export const OP_NEGATIVE_LOOKAHEAD = 6
 
 // The assertions.
 
-/** The end of the part of the path that the automaton matches. */
+/** The end of the segments that the automaton matches. */
 export const ASSERT_END = 0
 /** `\b` */
 export const ASSERT_WORD_EDGE = 1
@@ -214,7 +214,7 @@ const followFirstBranches: WriteCaptures = (code, rows, rowNumbers, start, _path
   }
 }
 
-/** True if an assertion holds at a position. `end` is the end of the part that the automaton matches. */
+/** True if an assertion holds at a position. `end` is the end of the segments that the automaton matches. */
 function holds(assertion: number, path: string, position: number, end: number): boolean {
   if (assertion === ASSERT_END) return position === end
   if (assertion === ASSERT_TOKEN_EDGE)

@@ -1,5 +1,6 @@
-// Wraps matching functions for an application under a base, such as `/app`. A base is canonical, begins with a slash, and
-// does not end with one. Tables without a base do not import this module.
+// Wraps matching functions for an application under a base, such as `/app`: `match('GET', '/app/photos')` -> the match of
+// `/photos`. A base is canonical, begins with a slash, and does not end with one. Bundles of applications without a base do not
+// contain this module.
 import { canonicalPath, inOriginForm, MAX_PATH_LENGTH } from './canonical-path.ts'
 import type { AttributeReader } from './conditions.ts'
 import { requestAttribute } from './request-attribute.ts'
@@ -14,7 +15,7 @@ import type {
   WholeRequest,
 } from './route-match.ts'
 
-const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
+const OPTIONAL_ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 
 /**
  * Returns a request's target without the base; null if the target is outside the base. Rails matches routes without
@@ -27,7 +28,7 @@ const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 export function withoutBase(base: string, target: string): string | null {
   const path = inOriginForm(target)
   const origin = target.slice(0, target.length - path.length)
-  // With its query, a target may be longer than the limit of a path.
+  // A longer target takes the slow way below, because only its query may exceed the limit of a path.
   if (path.length <= MAX_PATH_LENGTH && path.startsWith(base) && /^(?:$|[/?#])/.test(path.slice(base.length)))
     return origin + path.slice(base.length)
   const canonical = canonicalPath(path)
@@ -44,7 +45,7 @@ function argumentsWithoutBase(
   let [method, target, request] = args
   if (typeof target !== 'string') [method, target, request] = [...methodAndTarget(args[0]), args[0]]
   if (typeof target !== 'string') return null
-  // A request contains its host, so its target does not need the origin.
+  // The origin of the target matters only without a request, because a request contains the host.
   const path = withoutBase(base, request ? inOriginForm(target) : target)
   return path === null ? null : [method as string, path, request as MatchRequest]
 }
@@ -52,27 +53,27 @@ function argumentsWithoutBase(
 /** Creates `match` for requests under a base. */
 export function matchUnderBase(base: string, match: Match): Match {
   return (...args: MatchArguments) => {
-    const parts = argumentsWithoutBase(base, args)
-    return parts && match(...parts)
+    const matchArguments = argumentsWithoutBase(base, args)
+    return matchArguments && match(...matchArguments)
   }
 }
 
 /** Creates `matchAll` for requests under a base. */
 export function matchAllUnderBase(base: string, matchAll: MatchAll): MatchAll {
   return function* (...args: MatchArguments) {
-    const parts = argumentsWithoutBase(base, args)
-    if (parts) yield* matchAll(...parts)
+    const matchArguments = argumentsWithoutBase(base, args)
+    if (matchArguments) yield* matchAll(...matchArguments)
   }
 }
 
 /** Creates `allowedMethods` for requests under a base. */
 export function allowedMethodsUnderBase(base: string, allowedMethods: AllowedMethods): AllowedMethods {
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
-    const parts = argumentsWithoutBase(
+    const matchArguments = argumentsWithoutBase(
       base,
       typeof pathOrRequest === 'string' ? ['', pathOrRequest, attributes] : [pathOrRequest],
     )
-    return parts ? allowedMethods(parts[1], parts[2]) : []
+    return matchArguments ? allowedMethods(matchArguments[1], matchArguments[2]) : []
   }
 }
 
@@ -81,7 +82,7 @@ export function redirectUnderBase(base: string, step: MatchStep): MatchStep {
   return (...args) => {
     const match = step(...args)
     const { location, status } = match.redirect!
-    return { ...match, redirect: { location: location.replace(ORIGIN, (origin) => origin + base), status } }
+    return { ...match, redirect: { location: location.replace(OPTIONAL_ORIGIN, (origin) => origin + base), status } }
   }
 }
 

@@ -4,16 +4,16 @@ import { OPTION_NAME, buildSimplePath } from './simple-path.ts'
 import { toQuery } from './query.ts'
 import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
-import { nullMap, escape, guard, isMap, refuse, stringOf, type Values } from './values.ts'
+import { nullPrototypeMap, percentEncode, defineHelper, isMap, refuse, stringOf, type Values } from './values.ts'
 
 /** An error lists at most this many unknown names, because a model may have any number of fields. */
 const MAX_SHOWN_NAMES = 5
 
 /**
- * The parts that no path of a helper may contain: `//` at the start would leave the site, and `match` would refuse the
- * others (`canonicalPath`). Values are encoded, so that `%2E` can only come from `scriptName`.
+ * Matches what no path of a helper may contain: `//` at the start would leave the site, and `match` would refuse the rest
+ * (`canonicalPath`). Values are encoded, so `%2E` can only come from `scriptName`.
  */
-const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s\p{Cc}]/iu
+const UNSAFE_PATH = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s\p{Cc}]/iu
 
 /**
  * Builds the path of a route, query and fragment included, by Rails' rules: positional arguments as in
@@ -39,12 +39,12 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
   const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.(args) ?? route
   const parameters = parametersOf(rules.parts)
-  const defaults = nullMap(rules.defaults)
-  const options = nullMap(route.options)
+  const defaults = nullPrototypeMap(rules.defaults)
+  const options = nullPrototypeMap(route.options)
   // If no module sets `readDefaults`, bundlers drop this code. A format, a query and an anchor belong to one link, not to
   // the current request.
   if (readDefaults) {
-    const urlDefaults = nullMap(readDefaults(), { format: null, query: null, anchor: null })
+    const urlDefaults = nullPrototypeMap(readDefaults(), { format: null, query: null, anchor: null })
     for (const name of Object.keys(urlDefaults)) {
       if (OPTION_NAME.test(name)) options[name] ??= urlDefaults[name]
       if (urlDefaults[name] != null) defaults[name] = urlDefaults[name]
@@ -53,7 +53,7 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   const [values, params, query, unknownNames] = sortArguments(args, parameters, defaults, options)
 
   const problems: string[] = []
-  const stringsByName = nullMap() as Record<string, string | undefined>
+  const stringsByName = nullPrototypeMap() as Record<string, string | undefined>
   const hasTooFewValues = values.length < parameters.filter(([name]) => name !== 'format').length
   let path = rules.parts[0]!
   for (const [name, next] of parameters) {
@@ -63,7 +63,7 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
     // As in Rails, false is a value for an optional parameter only.
     const string = (rules.stringOf ?? stringOf)(next !== undefined && value === false ? null : value, name)
     stringsByName[name] = string
-    const encoded = escape(string ?? '', /[/?#]/g)
+    const encoded = percentEncode(string ?? '', /[/?#]/g)
     if (next === undefined) {
       if (string) path += `.${encoded}`
       continue
@@ -88,11 +88,11 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   const search = toQuery(Object.assign(query, options.query, rules.noQuery))
   if (search) path += `?${search}`
   const anchor = stringOf(options.anchor, 'anchor')
-  if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`
+  if (anchor !== undefined) path += `#${percentEncode(anchor, /#/g)}`
   return [path, options]
 }
 
-/** A parameter of a route, and the static string behind it: undefined if the parameter is optional. */
+/** A parameter of a route, and the static string after it. The string is undefined if the parameter is optional. */
 type Parameter = readonly [name: string, next: string | undefined]
 
 /** `['/photos/', 'id', '/edit', 'format']` -> `['id', '/edit'], ['format', undefined]` */
@@ -115,8 +115,8 @@ function sortArguments(
   defaults: Values,
   options: Values,
 ): [values: unknown[], params: Values, query: Values, unknownNames: string[]] {
-  const params = nullMap()
-  const query = nullMap()
+  const params = nullPrototypeMap()
+  const query = nullPrototypeMap()
   // A model passed by mistake would leak its fields into the query.
   const unknownNames: string[] = []
   if (args.length) args = [parametersOfModel(args[0], parameters, defaults), ...args.slice(1)]
@@ -155,9 +155,11 @@ function finishPath(marked: string, scriptName: unknown, withSlash: unknown): st
   const base = scriptName ? stringOf(scriptName, 'scriptName')!.replace(/\/$/, '') : ''
   let path = base + marked.replaceAll('\0', '')
   if (withSlash && !path.endsWith('/')) path += '/'
-  // `match` removes a slash at the end of a value, and empty segments. It may remove those that are marked.
+  // `match` would remove a slash at the end of a value, and empty segments. Only the marked empty segments are allowed.
   const isUnsafe =
-    /.\/$/.test(marked) || UNSAFE.test(base + marked.replaceAll('\0', '~')) || UNSAFE.test(path.replace(/\/+/g, '/'))
+    /.\/$/.test(marked) ||
+    UNSAFE_PATH.test(base + marked.replaceAll('\0', '~')) ||
+    UNSAFE_PATH.test(path.replace(/\/+/g, '/'))
   // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
   if (isUnsafe || path.length > MAX_PATH_LENGTH || decodeURI(path).includes('\0'))
     refuse(`"${path}" is not a safe path`)
@@ -175,7 +177,7 @@ function parametersOfModel(value: unknown, parameters: readonly Parameter[], def
   const isParameter = (key: string) =>
     model[key] === undefined || key === 'format' || parameters.some(([name]) => name === key)
   if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION_NAME.test(key))) return value
-  const fields = nullMap()
+  const fields = nullPrototypeMap()
   for (const [name, next] of parameters) {
     const isOptional = next === undefined
     // A property that every object inherits is no field.
@@ -193,5 +195,5 @@ function parametersOfModel(value: unknown, parameters: readonly Parameter[], def
  *   arguments
  */
 export function path(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return guard(helper, route.at, (args) => buildSimplePath(route, args) ?? buildPath(route, args)[0])
+  return defineHelper(helper, route.at, (args) => buildSimplePath(route, args) ?? buildPath(route, args)[0])
 }

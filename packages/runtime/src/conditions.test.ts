@@ -2,7 +2,7 @@ import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { conditionTest, requirementTest, type RequestCondition } from './conditions.ts'
-import { labelsOf, originOf } from './origin.ts'
+import { hostLabels, originOf } from './origin.ts'
 import { requestAttribute } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 import { requestFormat } from './request-format.ts'
@@ -220,7 +220,7 @@ describe('the origin of a request', () => {
     ['[::1]', []],
     ['a[1].test', ['a[1]', 'test']],
   ])('the labels of %s are %j', (host, labels) => {
-    expect(labelsOf(host)).toEqual(labels)
+    expect(hostLabels(host)).toEqual(labels)
   })
 })
 

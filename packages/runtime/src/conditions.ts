@@ -11,7 +11,7 @@ interface StringTest {
 }
 
 /**
- * The condition on an attribute:
+ * The condition on an attribute of the request:
  *
  *     /^api\./           the expression matches the attribute; a scanner replaces an expression that may be slow
  *     'api', 8080        the attribute equals the value; a string is compared with the attribute as a string
@@ -32,9 +32,11 @@ export function requirementTest(index: number, expected: StringTest): RouteTest 
 }
 
 /**
- * Creates the test that a path consists of the tokens of a route. Journey compares tokens before it runs the route's regular
- * expression. The program matches a path after its first slash. The last result is cached, because a search may try several
- * captures for one path.
+ * Creates the test that a path consists of the tokens of a route: the words, slashes and dots of its pattern. Rails compares
+ * tokens before it runs the route's regular expression. The last result is cached, because a search may try several captures
+ * for one path.
+ *
+ * @param program matches the path after its first slash
  */
 export function tokensTest(program: RunProgram): RouteTest {
   let lastPath = ''
@@ -52,8 +54,8 @@ export function tokensTest(program: RunProgram): RouteTest {
 export type AttributeReader = (path: string, request: MatchRequest, target: string) => Attribute
 
 /**
- * Creates the test of an attribute of the request, as Journey's `Route#matches?` does it. The test fails for a request
- * that cannot be read (a getter that throws, an invalid URL), and for an attribute that no request has here.
+ * Creates the test of an attribute of the request, by the rules of `Journey::Route#matches?` in Rails. The test fails if the
+ * request cannot be read (a getter throws, the URL is invalid), or if Turnout does not support the attribute.
  *
  * @param read reads an attribute that needs more code, so that only tables that test it bundle that code
  */

@@ -1,4 +1,5 @@
-import type { MatchState, NextEntry } from './extras.ts'
+// Calls the constraint functions of routes: `constraints: isAdmin` -> `isAdmin(request)` has to return true.
+import type { MatchState, NextEntry } from './route-functions.ts'
 import { handleIfPromise } from './promise.ts'
 import type { AcceptsRequest, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 import { ROUTE_LABELS } from './route-table.ts'
@@ -9,7 +10,10 @@ export type Constraint =
   | { matches(request: never): unknown }
   | { call(request: never): unknown }
 
-/** Creates the request that functions receive if the caller of `match` passes none. It has the properties of both kinds of `MatchRequest`. */
+/**
+ * Creates the request that functions of the application receive if the caller of `match` passes none. It has the properties of both
+ * kinds of `MatchRequest`.
+ */
 export const placeholderRequest = (): RequestAttributes => ({
   host: 'example.org',
   protocol: 'http',
@@ -18,7 +22,8 @@ export const placeholderRequest = (): RequestAttributes => ({
 })
 
 /**
- * Combines a route's constraint functions: all must accept a request. They are called in the order of the arguments.
+ * Combines a route's constraint functions into one function, which returns true if all of them accept the request. It calls
+ * them in the order of the arguments.
  *
  * @throws TypeError if a function returns a promise, which would always be truthy; also throws the functions' own errors
  */
@@ -42,7 +47,7 @@ function callConstraint(
   params: RouteMatch['params'],
   request: MatchRequest = placeholderRequest(),
 ): unknown {
-  // A class or a function may have `matches` as well.
+  // Before the test for a function, because a class or a function may have `matches` as well.
   if ('matches' in constraint) return constraint.matches(request as never)
   if (typeof constraint !== 'function') return constraint.call(request as never)
   const decide = constraint as (...args: unknown[]) => unknown
@@ -57,7 +62,7 @@ export function searchAfterRejection([entries, captures, , collectCandidates]: M
   // The greatest entry is the next one in table order.
   const candidates = collectCandidates().sort(([a], [b]) => a - b)
   return (rejected) => {
-    // Entries of one route share its constraints, so a rejected route is not asked again.
+    // Entries of one route share its constraints, so the other entries of a rejected route are skipped.
     const route = entries[rejected + ROUTE_LABELS]
     for (;;) {
       // Entry 0 means that no candidate is left.

@@ -1,4 +1,10 @@
-// Hides routes that are excluded from a client: they match, so that later routes do not, but nothing is known of them.
+/**
+ * Hides the routes that `clientRoutes` excludes from a client. The client's table contains an excluded route only if it would
+ * match before another route, and without its name, controller and action.
+ *
+ *     routes   1. GET /admin, excluded   2. GET /*path
+ *     result   match('GET', '/admin') is null, not the match of route 2
+ */
 import { methodAndTarget } from './method-and-target.ts'
 import type {
   AllowedMethods,
@@ -14,10 +20,10 @@ import type {
 /** The match of a route that is excluded from a client. */
 const HIDDEN_MATCH: RouteMatch = { name: null, params: {}, path: '' }
 
-/** The step of an excluded route that would match before a route that the client contains. */
+/** The step that marks the match of an excluded route. The functions below remove such a match. */
 export const hiddenStep: MatchStep = () => HIDDEN_MATCH
 
-/** Creates `match` of a client's table: it returns null if the route is excluded. */
+/** Creates `match` of a client's table. It returns null if the route that matches is excluded. */
 export function matchWithoutHidden(match: Match): Match {
   return (...args: MatchArguments) => {
     const routeMatch = match(...(args as [WholeRequest]))

@@ -1,3 +1,5 @@
+// What emitted modules and the compiler import from the runtime. Functions such as `path`, `routeFunctions` and `automaton` create the
+// functions that an emitted module calls for each request or link.
 export { path } from './build-path.ts'
 export { handleIfPromise } from './promise.ts'
 export { findExport, actionExportNames, pageExportNames } from './export-names.ts'
@@ -31,7 +33,7 @@ export { rareAttribute } from './rare-attribute.ts'
 export { requestFormat } from './request-format.ts'
 export { keepQuery, redirect, redirectBy, redirectTo, withOptions, withParams } from './redirect.ts'
 export { searchAfterRejection, constraints, type Constraint } from './constraints.ts'
-export { extras } from './extras.ts'
+export { routeFunctions } from './route-functions.ts'
 export { programs } from './programs.ts'
 export { allowedMethodsWithoutHidden, matchAllWithoutHidden, hiddenStep, matchWithoutHidden } from './hidden-routes.ts'
 export { fullLiteralKey } from './literals.ts'

@@ -25,5 +25,5 @@ export function locationOf(result: string): string {
 /** Returns a path with exactly one slash at its start, because `//evil.test` is the address of another site. */
 export const toLocalPath = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
-/** Replaces half surrogate pairs by U+FFFD. They have no UTF-8, so escaping them would throw. */
+/** Replaces half surrogate pairs by U+FFFD, because they have no UTF-8 and percent-encoding them would throw. */
 export const toWellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')

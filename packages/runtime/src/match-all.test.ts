@@ -5,19 +5,19 @@ import { endpointStep, restStep } from './match-steps.ts'
 import { conditionTest } from './conditions.ts'
 import { constraints, type Constraint } from './constraints.ts'
 import { searchAfterRejection } from './constraints.ts'
-import { extras } from './extras.ts'
+import { routeFunctions } from './route-functions.ts'
 import { createMatchAll } from './match-all.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
-import type { RouteExtras } from './route-match.ts'
+import type { RouteFunctions } from './route-match.ts'
 
 const [GET, POST, HEAD, PURGE] = [1, 2, 3, 4]
 const NEEDS_SEARCH = 4
 
 /** Creates the matching functions for entries. Each route is named after its position. */
-function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], verbs = 'GET POST HEAD PURGE') {
+function answers(entries: readonly Entry[], list: readonly RouteFunctions[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
-  const table = openTable(verbs, ...makeTable(named), extras(list, searchAfterRejection))
+  const table = openTable(verbs, ...makeTable(named), routeFunctions(list, searchAfterRejection))
   const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
   const names = (method: string, path: string, request = {}) =>
     Array.from(matchAll(method, path, request), ({ name }) => name)
@@ -25,7 +25,7 @@ function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], v
 }
 
 const photo = (more: Partial<Entry> = {}): Entry => ({ steps: ['photos', ':id'], ...more })
-const asks = (constraint: Constraint): RouteExtras => ({ accepts: constraints(constraint) })
+const asks = (constraint: Constraint): RouteFunctions => ({ accepts: constraints(constraint) })
 
 describe('matchAll', () => {
   it('yields all matches in the order of declaration, whatever the form of the tree', () => {
@@ -62,8 +62,8 @@ describe('matchAll', () => {
   it('yields a route once, by the first matching variant of its pattern', () => {
     const { names } = answers(
       [
-        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
-        { steps: [':all', ':b'], extra: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
+        photo({ functionsNumber: 0, format: NEEDS_SEARCH + 1 }),
+        { steps: [':all', ':b'], functionsNumber: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
         photo({ route: ['c', 'a', 'last'] }),
       ],
       [asks(() => true)],
@@ -80,10 +80,10 @@ describe('matchAll', () => {
       })
     const { matchAll } = answers(
       [
-        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
-        photo({ extra: 1, format: NEEDS_SEARCH + 1 }),
+        photo({ functionsNumber: 0, format: NEEDS_SEARCH + 1 }),
+        photo({ functionsNumber: 1, format: NEEDS_SEARCH + 1 }),
         photo(),
-        photo({ extra: 2, format: NEEDS_SEARCH + 1 }),
+        photo({ functionsNumber: 2, format: NEEDS_SEARCH + 1 }),
       ],
       [asking('no', false), asking('yes', true), asking('late', true)],
     )
@@ -102,7 +102,7 @@ describe('matchAll', () => {
     // The constraint would ask itself for ever.
     let depth = 0
     const nested = answers(
-      [photo({ extra: 0, format: NEEDS_SEARCH + 1 }), { steps: ['photos', ':slug'] }],
+      [photo({ functionsNumber: 0, format: NEEDS_SEARCH + 1 }), { steps: ['photos', ':slug'] }],
       [asks(() => depth++ > 0 || [...nested.matchAll('GET', '/photos/of-the-constraint')].length === 2)],
     )
     expect(Array.from(nested.matchAll('GET', '/photos/7'), ({ params }) => params)).toEqual([
@@ -121,8 +121,8 @@ describe('matchAll', () => {
     const app = () => {}
     const { matchAll, names } = answers(
       [
-        photo({ extra: 0, format: NEEDS_SEARCH + 1 }),
-        { steps: [':name', ':rest'], extra: 1, format: NEEDS_SEARCH + 1 },
+        photo({ functionsNumber: 0, format: NEEDS_SEARCH + 1 }),
+        { steps: [':name', ':rest'], functionsNumber: 1, format: NEEDS_SEARCH + 1 },
       ],
       [{ tests: [conditionTest('subdomain', 'api')] }, { finish: [endpointStep(app), restStep(1)] }],
     )
@@ -186,7 +186,7 @@ describe('allowedMethods', () => {
     const table = [GET, POST].map((verb): Entry => ({
       steps: ['a'],
       verb,
-      extra: 0,
+      functionsNumber: 0,
       format: NEEDS_SEARCH + 1,
       route: undefined as never,
     }))
@@ -198,10 +198,10 @@ describe('allowedMethods', () => {
   })
 })
 
-describe('a table without extras', () => {
+describe('a table without functions of routes', () => {
   const table = openTable('GET POST', ...makeTable([photo({ route: ['c', 'a', 'r0'] })]))
 
-  it('needs no functions for extras', () => {
+  it('needs no runner for functions', () => {
     expect(Array.from(createMatchAll(table)('GET', '/photos/7'), ({ name }) => name)).toEqual(['r0'])
     expect(createAllowedMethods(table)('/photos/7')).toEqual(['GET', 'HEAD'])
   })
@@ -215,7 +215,7 @@ describe('a table without extras', () => {
 
 describe('a route that declines', () => {
   it('yields nothing if it is the only one', () => {
-    const { matchAll, match } = answers([photo({ extra: 0, format: NEEDS_SEARCH + 1 })], [asks(() => false)])
+    const { matchAll, match } = answers([photo({ functionsNumber: 0, format: NEEDS_SEARCH + 1 })], [asks(() => false)])
     expect([...matchAll('GET', '/photos/7')]).toEqual([])
     expect(match('GET', '/photos/7')).toBeNull()
   })
@@ -228,8 +228,8 @@ describe('a route that declines', () => {
     })
     const { match } = answers(
       [
-        { steps: ['a', 'b'], extra: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'r0'] },
-        { steps: [':x', 'b'], extra: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
+        { steps: ['a', 'b'], functionsNumber: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'r0'] },
+        { steps: [':x', 'b'], functionsNumber: 0, format: NEEDS_SEARCH + 1, route: undefined as never },
         { steps: ['a', ':y'], route: ['c', 'a', 'r1'] },
         { steps: [':x', ':y'], route: ['c', 'a', 'r2'] },
       ],
@@ -242,7 +242,7 @@ describe('a route that declines', () => {
   it('receives a request made from the target if the caller passed none', () => {
     const urls: unknown[] = []
     const notes = asks((request: { url: string }) => urls.push(request.url) > 0)
-    const { match } = answers([{ steps: [':a'], extra: 0, format: NEEDS_SEARCH + 1 }], [notes])
+    const { match } = answers([{ steps: [':a'], functionsNumber: 0, format: NEEDS_SEARCH + 1 }], [notes])
     match('GET', 'HTTP://h.test/x')
     match('GET', '/http')
     match('GET', '/x', { url: '/y', headers: {}, method: 'GET' } as never)

@@ -1,14 +1,20 @@
-// Finds all routes that match a request, one at a time.
+/**
+ * Finds all routes that match a request, one at a time.
+ *
+ *     routes   1. GET /photos/new   2. GET /photos/:id
+ *     path     /photos/new
+ *     result   the match of route 1, then the match of route 2 with `{ id: 'new' }`
+ */
 import { canonicalPath } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { methodAndTarget } from './method-and-target.ts'
 import type { MatchAll, MatchRequest, WholeRequest, Candidates } from './route-match.ts'
-import { EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
+import { FUNCTIONS_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
 /**
- * Creates `matchAll`, which yields the matches of a request in the order of declaration. Each is the match that `match` would
- * return without the routes before it. In the same way, Rails tries the next route if an app declines with `X-Cascade: pass`
- * (Journey's `serve`). A constraint function runs when the iteration reaches its route.
+ * Creates `matchAll`, which yields the matches of a request in the order of declaration. If the earlier routes did not exist,
+ * `match` would return the same match. Rails tries the routes in this way if an app declines with `X-Cascade: pass`
+ * (`Journey::Router#serve`). A constraint function runs when the iteration reaches its route.
  */
 export function createMatchAll(table: OpenTable): MatchAll {
   const [, , entries, acceptFirst, , captures, createMatch] = table
@@ -26,7 +32,7 @@ export function createMatchAll(table: OpenTable): MatchAll {
       captures.set(entryCaptures)
       // If the route rejects the request, `acceptFirst` tries the remaining candidates and removes them from the list.
       const result =
-        entries[entry + EXTRA_NUMBER] === 0
+        entries[entry + FUNCTIONS_NUMBER] === 0
           ? createMatch(entry, canonical)
           : acceptFirst!(
               entry,
@@ -41,16 +47,16 @@ export function createMatchAll(table: OpenTable): MatchAll {
 
 /**
  * Returns the entries that may match a request, from the last route to the first. It does not call constraint functions. For
- * each route, it returns at most one entry: the variant of the pattern that Rails would choose.
+ * each route, it returns at most one entry: the variant of its pattern that Rails would choose.
  *
- * HEAD matches routes that name it if there are any, otherwise those for GET (Journey's `match_head_routes`).
+ * A HEAD request matches the routes for HEAD if there are any, otherwise those for GET (`Journey::Router#match_head_routes`).
  *
  * @param paths the canonical path and the target of the request
  */
 export function findCandidates(
   [, numberOf, entries, , search, captures]: OpenTable,
   method: string,
-  paths: readonly [canonical: string, requested: string],
+  paths: readonly [canonical: string, target: string],
   request: MatchRequest | undefined,
 ): Candidates {
   const [path, target] = paths

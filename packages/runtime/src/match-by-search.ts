@@ -1,14 +1,18 @@
-// Matches requests with the full search of a table (`search.ts`), for paths in any form.
+/**
+ * Matches requests with the full search of a table (`search.ts`), for paths in any form.
+ *
+ *     GET //photos//7/?page=2   canonical path /photos/7   search: the entry of photos#show   the match
+ */
 import { canonicalPath, inOriginForm } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { methodAndTarget } from './method-and-target.ts'
 import type { Candidates, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
-import { EXTRA_NUMBER } from './route-table.ts'
+import { FUNCTIONS_NUMBER } from './route-table.ts'
 
 /** Matches a request. `verb` is the verb's number in the table. */
 export type MatchBySearch = (verb: number, target: string, passedRequest: MatchRequest | undefined) => RouteMatch | null
 
-/** Creates the function that makes a path canonical, searches the table, and applies the extras of the entry that it finds. */
+/** Creates the function that makes a path canonical, searches the table, and runs the functions of the route that it finds. */
 export function createMatchBySearch([
   verbs,
   numberOf,
@@ -18,8 +22,8 @@ export function createMatchBySearch([
   captures,
   createMatch,
 ]: OpenTable): MatchBySearch {
-  const get = numberOf('GET')
-  const head = verbs.indexOf('HEAD') + 1 || -1
+  const getVerb = numberOf('GET')
+  const headVerb = verbs.indexOf('HEAD') + 1 || -1
   return function matchBySearch(verb, target, passedRequest): RouteMatch | null {
     // Null is treated as omitted.
     const request = passedRequest ?? undefined
@@ -27,8 +31,8 @@ export function createMatchBySearch([
     if (typeof path !== 'string') return null
     const entry = search(path, verb, captures, request, target)
     // HEAD is served as GET if no route for HEAD matches.
-    if (entry === 0) return verb === head ? matchBySearch(get, target, passedRequest) : null
-    if (entries[entry + EXTRA_NUMBER] === 0) return createMatch(entry, path)
+    if (entry === 0) return verb === headVerb ? matchBySearch(getVerb, target, passedRequest) : null
+    if (entries[entry + FUNCTIONS_NUMBER] === 0) return createMatch(entry, path)
     const collectCandidates = (): Candidates => {
       const candidates: Candidates = []
       search(path, verb, captures, request, target, candidates)

@@ -26,7 +26,7 @@ export function namespaceStep(name: string): MatchStep {
   return (match) => ({ ...match, namespace: name })
 }
 
-/** Creates the step of a route that matches a prefix of the path. The remaining path begins at capture `index`. */
+/** Creates the step of a route that matches a prefix of the path, such as a mounted app. `rest`, the remaining path, begins at capture `index`. */
 export function restStep(index: number): MatchStep {
   return (match, captures) => {
     const remaining = match.path.slice(captures[2 * index])

@@ -31,17 +31,17 @@ const SLASH = 47
 const QUESTION_MARK = 63
 
 /**
- * Matches if some character up to the end of the path is not plain: `%`, which must be decoded, the dot, or a character that
- * no canonical path contains. The pattern reads four plain characters at a time. A search for one that is not plain takes a
- * third longer for a long path, because V8 does more checks for each character.
+ * Matches if a special character follows: `%`, which must be decoded, the dot, or a character that no canonical path contains.
+ * The pattern reads four other characters at a time. A search for one special character takes a third longer for a long path,
+ * because V8 does more checks for each character.
  */
-const NOT_PLAIN =
+const SPECIAL_CHARACTER_AHEAD =
   /(?!(?:[\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-])*[\w/!$&'()*+,:;=@[\]~-]{0,3}$)/y
 
-/** True if the path contains a character that is not plain at or after `start`. */
+/** True if the path contains a special character at or after `start`. */
 function hasSpecialCharacter(path: string, start: number): boolean {
-  NOT_PLAIN.lastIndex = start
-  return NOT_PLAIN.test(path)
+  SPECIAL_CHARACTER_AHEAD.lastIndex = start
+  return SPECIAL_CHARACTER_AHEAD.test(path)
 }
 
 /**
@@ -52,17 +52,17 @@ function hasSpecialCharacter(path: string, start: number): boolean {
  * the parameter child. If a node has several matching children, the walk takes the literal. If that branch has no match,
  * it returns to the last branch that it skipped. It returns an entry only if no entry on the skipped branches can win.
  *
- * Paths with characters that are not plain, formats, patterns and tests need the full search, which takes about four times
- * as long.
+ * A path with a special character needs the full search, and so does a route with a format, a pattern or a test. The full search
+ * takes about four times as long.
  */
 export function createMatcher(table: FastTable): Match {
   // Constants, not parameters: V8 compiles the values of `const` variables into the code. Function declarations, not arrow
   // functions: V8 skips declarations while it compiles the enclosing function, but parses arrow functions.
-  const [verbs, numberOf, entries, , , captures, , hasEscapes, tables, makeParams] = table
-  const [nodes, , labels, findLiteral, , cacheBits] = tables
+  const [verbs, numberOf, entries, , , captures, , hasEscapes, routeTable, makeParams] = table
+  const [nodes, , labels, findLiteral, , cacheBits] = routeTable
   const [firstVerb, secondVerb, thirdVerb, fourthVerb, fifthVerb] = verbs
   const { imul } = Math // as in `literals.ts`
-  const head = verbs.indexOf('HEAD') + 1 || -1
+  const headVerb = verbs.indexOf('HEAD') + 1 || -1
 
   /**
    * True if the full search may find a route for a path for which the walk found none.
@@ -137,14 +137,19 @@ export function createMatcher(table: FastTable): Match {
       }
     }
     const isRoot = length === 1 && nodes[FIRST_PROGRAM] === 0
-    if (length > MAX_PATH_LENGTH || path.charCodeAt(0) !== SLASH || (lastCode === SLASH && !isRoot) || verb === head)
+    if (
+      length > MAX_PATH_LENGTH ||
+      path.charCodeAt(0) !== SLASH ||
+      (lastCode === SLASH && !isRoot) ||
+      verb === headVerb
+    )
       return matchBySearch(verb, path, request)
 
     let node = 0
     let captureCount = 0
     /** The last parameter node that the walk skipped for a literal, to return to; 0 if there is none. */
     let skipped = 0
-    /** The greatest entry there. */
+    /** The greatest entry at or below that node. */
     let skippedEntry = 0
     let skippedStart = 0
     let skippedEnd = 0
@@ -205,7 +210,7 @@ export function createMatcher(table: FastTable): Match {
     if (captureCount === 0) cacheStaticPath(hash, path, entry)
     else {
       const a = path.slice(captures[0], captures[1])
-      // The literals equal those of the table, so only params can contain characters that are not plain.
+      // The literals equal those of the table, so only params can contain special characters.
       if (captureCount > 1 ? hasSpecialCharacter(path, captures[0]!) : hasSpecialCharacter(a, 0))
         return matchBySearch(verb, path, request)
       const shape = entries[entry + SHAPE_NUMBER]!

@@ -1,6 +1,6 @@
 import type { WholeRequest } from './route-match.ts'
 
-/** Returns the `method` and `url` of a request; nothing if reading them throws, or if the value is not an object. */
+/** Returns `method` and `url` of a request: `['GET', '/photos']`. Returns an empty list if reading them throws; both are undefined if the value is no request. */
 export function methodAndTarget(request: unknown): [method?: unknown, target?: unknown] {
   try {
     const { method, url } = Object(request) as WholeRequest

@@ -1,14 +1,19 @@
-// `pathFor` and `urlFor`, which build URLs of models, and the helpers of `direct`.
+/**
+ * `pathFor` and `urlFor`, which build URLs of models, and the helpers of `direct`.
+ *
+ *     pathFor({ modelName: 'Photo', toParam: () => 7 })   name `Photo`, route key `photo`, so the helper of the route `photo`
+ *     direct('home', () => '/start')                      homePath() -> '/start'
+ */
 import { path } from './build-path.ts'
 import { locationOf } from './location.ts'
 import { handleIfPromise } from './promise.ts'
 import type { NamedRoute, PathFor, UrlFor } from './types.ts'
 import { url } from './url.ts'
-import { guard, isMap, refuse } from './values.ts'
+import { defineHelper, isMap, refuse } from './values.ts'
 
 /** The models and routes of `pathFor`, `urlFor` and the functions of `direct`. */
 export interface Models {
-  /** By route name. */
+  /** The routes by name. */
   readonly routes: Readonly<Record<string, NamedRoute>>
   /** By model name: the name and the options of the route that `resolve` declared for it, or the function that builds its URL. */
   readonly resolves: Readonly<
@@ -25,22 +30,23 @@ export type UrlFunction = (...args: never[]) => unknown
 /** Creates the helper of a route: `path` or `url`. */
 type HelperFactory = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
 
-/** The name of the helper that is called, the models and routes, and the function that creates helpers of its kind. */
+/** The name of the called helper, the models and routes, and the function that creates helpers of the same kind: paths or URLs. */
 type BuildContext = readonly [helper: string, models: Models, createHelper: HelperFactory]
 
 /**
- * Calls a function of the application. Returns a function that builds the URL. Callers run it outside their `guard`, because
- * its errors name another helper.
+ * Calls a function of the application, and returns a function that builds the URL of its result. Callers run the returned function
+ * outside their own `defineHelper`, because its errors name another helper.
  */
 type UrlBuilder = (context: BuildContext, args: readonly unknown[]) => () => string
 
-function forModel(context: BuildContext, model: unknown, options: unknown = {}): () => string {
+/** Returns a function that builds the URL of a model. As with `UrlBuilder`, callers run it outside their `defineHelper`. */
+function prepareModelUrl(context: BuildContext, model: unknown, options: unknown = {}): () => string {
   const [helper, { routes, resolves }, createHelper] = context
   const name = modelName(model)
   if (typeof name !== 'string') return refuse('the model has no modelName')
   const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
   if (typeof resolved === 'function') return resolved(context, [model, options])
-  const key = resolved ? resolved[0] : singular(name)
+  const key = resolved ? resolved[0] : routeKeyOf(name)
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
   if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
   // After an empty map of parameters, the options may contain both parameters and query parameters by name.
@@ -60,19 +66,19 @@ export function urlBuilder(callable: UrlFunction): UrlBuilder {
     if (typeof result === 'string' || result instanceof URL) {
       return () => locationOf((createHelper === path ? pathOf : String)(String(result)))
     }
-    const parts: readonly unknown[] = Array.isArray(result) ? result : [result]
-    if (parts.filter(handleIfPromise).length > 0) return refuse('the function returned a promise')
-    const [target, ...rest] = parts
+    const results: readonly unknown[] = Array.isArray(result) ? result : [result]
+    if (results.filter(handleIfPromise).length > 0) return refuse('the function returned a promise')
+    const [target, ...rest] = results
     if (typeof target === 'string') {
       const route = Object.hasOwn(routes, target) ? routes[target]! : refuse(`no route is named ${target}`)
       return () => createHelper(`${helper}(${target})`, route)(...rest)
     }
     if (modelName(target) === undefined) return refuse('the function returned neither a URL nor a route nor a model')
-    return forModel(context, target, rest[0])
+    return prepareModelUrl(context, target, rest[0])
   }
 }
 
-/** Returns the URL from the first slash that is not part of `//`, as Rails' `CustomUrlHelper` does. */
+/** Returns a URL without its origin, as Rails' `CustomUrlHelper` does: from the first slash that is not part of `//`. */
 const pathOf = (url: string) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 
 /** Returns a string itself; otherwise the `modelName` of an object, of its class, or of a class. */
@@ -82,8 +88,8 @@ function modelName(model: unknown): unknown {
   return object?.modelName ?? object?.constructor?.modelName
 }
 
-/** `ActiveModel::Name#singular_route_key`: `Admin::BlogPost` is `admin_blog_post`. */
-function singular(name: string): string {
+/** Returns the name of a model's route, as `ActiveModel::Name#singular_route_key`: `Admin::BlogPost` -> `admin_blog_post`. */
+function routeKeyOf(name: string): string {
   return name
     .replace(/::|\//g, '_')
     .replace(/([A-Z\d])(?=[A-Z][a-z])|([a-z\d])(?=[A-Z])/g, '$&_')
@@ -92,8 +98,8 @@ function singular(name: string): string {
 }
 
 function modelHelper(helper: string, models: Models, createHelper: HelperFactory) {
-  const prepare = guard(helper, undefined, ([model, options]) =>
-    forModel([helper, models, createHelper], model, options),
+  const prepare = defineHelper(helper, undefined, ([model, options]) =>
+    prepareModelUrl([helper, models, createHelper], model, options),
   )
   return (model: unknown, options?: Readonly<Record<string, unknown>>): string => prepare(model, options)()
 }
@@ -116,7 +122,7 @@ export function urlForModel(models: Models): UrlFor {
 
 function directHelper(helper: string, callable: UrlFunction, models: () => Models, createHelper: HelperFactory) {
   const buildUrl = urlBuilder(callable)
-  const prepare = guard(helper, undefined, (args) => buildUrl([helper, models(), createHelper], args))
+  const prepare = defineHelper(helper, undefined, (args) => buildUrl([helper, models(), createHelper], args))
   return (...args: readonly unknown[]): string => prepare(...args)()
 }
 

@@ -1,4 +1,4 @@
-// The origin of a request, and the labels of its host.
+// Reads the origin of a request, the labels of its host, and its headers.
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 /**
@@ -44,12 +44,12 @@ function hostHeader(request: MatchRequest): string {
 }
 
 /** Returns the labels of a host; none for an IP address: `api.example.org` -> `api`, `example`, `org`. */
-export function labelsOf(host: string): string[] {
-  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : splitName(host)
+export function hostLabels(host: string): string[] {
+  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : splitHost(host)
 }
 
 /** Returns the labels of a name, without the empty ones at its end, as Ruby's `split`: `example.org.` -> `example`, `org`. */
-export function splitName(name: string): string[] {
+export function splitHost(name: string): string[] {
   const labels = name.split('.')
   while (labels.at(-1) === '') labels.pop()
   return labels

@@ -1,4 +1,5 @@
-// Loads the page of a path in a client, for `virtual:routes/pages`.
+// Loads the page of a path in a client, for `virtual:routes/pages`: `/photos/7` -> the match of `photos#show`, and the export `show` of
+// the module of pages `photos`.
 import { findExport, pageExportNames } from './export-names.ts'
 import type { MatchRequest, RouteMatch } from './route-match.ts'
 

@@ -3,7 +3,7 @@ import type { Captures } from './route-match.ts'
 
 export type Params = Record<string, unknown>
 
-/** True for names such as `constructor`. Params with such a name get no prototype, so that no code reads the inherited property. */
+/** True for the name of a property of `Object.prototype`, such as `constructor`. Params with such a name get no prototype, so that no code reads the inherited property. */
 export const isInherited = (name: string): boolean => name in Object.prototype
 
 export const emptyParams = (hasInheritedName: boolean): Params =>
@@ -26,7 +26,7 @@ export type MakeParams = (
 ) => Params
 
 /**
- * The function with the number `shape >> SHAPE_SHIFT` creates a shape. A function for many more shapes would be slower,
+ * The number of shapes for one function, as a logarithm: the function with the number `shape >> SHAPE_SHIFT` creates a shape. A function for many more shapes would be slower,
  * because V8 does not optimise large functions.
  */
 export const SHAPE_SHIFT = 6
@@ -48,7 +48,7 @@ export function genericParams(list: readonly (readonly string[])[]): MakeParams 
   }
 }
 
-/** Decodes a parameter. If two adjacent parameters split an escape, its parts stay as they are. */
+/** Decodes a parameter. Invalid UTF-8 stays encoded: two adjacent parameters may split the bytes of one character. */
 export function decodeParam(value: string): string {
   try {
     return decodeURIComponent(value)

@@ -1,13 +1,18 @@
 /**
- * The routes of helpers with optional groups, globs or defaults: `/photos(/{page})`, `/files/{*path}`. Such a route has a
- * pattern in place of static `parts`. Modules without such routes do not import this one.
+ * Builds the paths of routes with optional groups, globs or defaults, from a pattern in place of static `parts`:
+ *
+ *     /photos(/{page})   {}                  /photos
+ *     /photos(/{page})   { page: 2 }         /photos/2
+ *     /files/{*path}     { path: 'a/b' }     /files/a/b
+ *
+ * Emitted modules without such routes do not import this module.
  */
 import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
-import { nullMap, escape, stringOf } from './values.ts'
+import { nullPrototypeMap, percentEncode, stringOf } from './values.ts'
 
-/** Marks an empty segment that Rails also writes: for an empty value, and where the pattern has two slashes or ends with one. */
-const EMPTY = '\0'
+/** Marks an empty segment that Rails writes, too: for an empty value, and where the pattern has two slashes or ends with one. `finishPath` removes the marks. */
+const EMPTY_SEGMENT = '\0'
 
 /** A route with any pattern and any defaults, as an emitted module writes it. */
 export interface PatternRoute extends Pick<NamedRoute, 'check' | 'options'> {
@@ -33,7 +38,7 @@ export function patternRoute({ pattern, defaults, at, ...route }: PatternRoute):
  */
 export function patternRouteSkippingOptionals(route: PatternRoute): NamedRoute {
   const complete = patternRoute(route)
-  const pattern = withoutGroups(route.pattern, nullMap())
+  const pattern = resolveGroups(route.pattern, nullPrototypeMap())
   const withoutOptionals = patternRoute({ ...route, pattern })
   const count = paramNames(pattern).length
   const isValue = (value: unknown) => Object(value) !== value || 'toParam' in (value as object)
@@ -42,9 +47,9 @@ export function patternRouteSkippingOptionals(route: PatternRoute): NamedRoute {
 }
 
 function rulesOf(pattern: string, routeDefaults: PatternRoute['defaults']): RouteRules {
-  const defaults = nullMap(routeDefaults)
+  const defaults = nullPrototypeMap(routeDefaults)
   const names = paramNames(pattern)
-  const requiredNames = paramNames(withoutGroups(pattern, nullMap()))
+  const requiredNames = paramNames(resolveGroups(pattern, nullPrototypeMap()))
   return {
     parts: ['', ...names.flatMap((name) => [name, requiredNames.includes(name) ? '' : undefined])],
     defaults,
@@ -59,16 +64,19 @@ function rulesOf(pattern: string, routeDefaults: PatternRoute['defaults']): Rout
     pathOf(strings) {
       // Optional values that equal their defaults are left out, from the end of the path to the first value that must stay:
       // `/photos(/:page)` with the default `page: 1` is `/photos` for page 1.
-      const values = nullMap(strings) as Record<string, string | undefined>
+      const values = nullPrototypeMap(strings) as Record<string, string | undefined>
       for (const name of names.toReversed()) {
         if (defaults[name] == null && /\S/.test(values[name] ?? '')) break
         if ((values[name] ?? '') !== String(defaults[name] ?? '')) continue
         if (requiredNames.includes(name)) break
         values[name] = undefined
       }
-      return withoutGroups(pattern, values)
-        .replace(/\/(?=\/|$)/g, `/${EMPTY}`)
-        .replace(/{(\*?)(\w*)}/g, (_, glob, name) => escape(values[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY)
+      return resolveGroups(pattern, values)
+        .replace(/\/(?=\/|$)/g, `/${EMPTY_SEGMENT}`)
+        .replace(
+          /{(\*?)(\w*)}/g,
+          (_, glob, name) => percentEncode(values[name]!, glob ? /[?#]/g : /[/?#]/g) || EMPTY_SEGMENT,
+        )
     },
   }
 }
@@ -94,12 +102,12 @@ function paramNames(pattern: string): string[] {
 }
 
 /**
- * Removes the parentheses of a pattern's optional groups, and the groups that directly contain a parameter without a value.
- * As in Rails 7.2 and 8.1, an empty string is a value.
+ * Resolves the optional groups of a pattern: removes the groups that directly contain a parameter without a value, and the
+ * parentheses of the others. As in Rails 7.2 and 8.1, an empty string is a value.
  */
-function withoutGroups(pattern: string, values: Readonly<Record<string, unknown>>): string {
+function resolveGroups(pattern: string, values: Readonly<Record<string, unknown>>): string {
   const opened = pattern.replace(/\(([^()]*)\)/g, (_, group: string) =>
     paramNames(group).every((name) => values[name] !== undefined) ? group : '',
   )
-  return opened === pattern ? pattern : withoutGroups(opened, values)
+  return opened === pattern ? pattern : resolveGroups(opened, values)
 }

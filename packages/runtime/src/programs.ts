@@ -1,5 +1,5 @@
 /**
- * Follows the branches of the tree that neither a literal nor a whole-segment parameter describes:
+ * Follows the programs of the table: the branches of the tree that are neither a literal nor a parameter of one whole segment.
  *
  *     pattern   one segment, matched by an automaton             /:id-live
  *     tail      all remaining segments, matched by an automaton  /x-*path
@@ -17,7 +17,7 @@ export type SearchSteps = readonly [
   /** Makes the greatest matching entry of a node the best one, if it is greater than the entry to beat. `dot` is the index of a format's dot, or 0. */
   tryEntries: (path: string, node: number, captureCount: number, dot: number) => void,
   /** Continues from a node at the segment that begins at `start`. */
-  walk: (path: string, node: number, start: number, captureCount: number) => void,
+  searchFrom: (path: string, node: number, start: number, captureCount: number) => void,
 ]
 
 /** The ranking of matching entries, which spans change. */
@@ -29,12 +29,12 @@ export type SearchRanking = readonly [
   getCandidates: () => Candidates | undefined,
 ]
 
-/** Creates the functions for spans, see `spans.ts`. */
-export type Spans = (
+/** Creates the functions that follow spans. `spans.ts` explains them. */
+export type CreateSpanBranches = (
   steps: SearchSteps,
   ranking: SearchRanking,
 ) => {
-  /** Continues after a node of a span that begins at `start`, from each of its ends. */
+  /** Continues the search after a span that begins at `start`, from each end that the span may have. */
   follow(path: string, node: number, start: number, captureCount: number): void
   /** True if a tail has matched after an earlier end of a span. */
   isDone(node: number): boolean
@@ -43,17 +43,17 @@ export type Spans = (
   rowsOf(program: number): SharedRows | undefined
 }
 
-/** Creates the function that follows the branches of a node that begin with a pattern, a tail or a span. */
-export type Programs = (
+/** Creates the function that follows the programs after a node. `start` and `end` are the borders of the next segment. */
+export type CreateProgramSearch = (
   steps: SearchSteps,
   ranking: SearchRanking,
 ) => (path: string, node: number, start: number, end: number, captureCount: number) => void
 
-/** Creates `Programs` for a table's automata and spans. Bundles of other tables do not contain it. */
+/** Returns `CreateProgramSearch` for a table's automata and spans. Bundles of tables without programs do not contain it. */
 export const programs =
-  (automata: readonly RunProgram[], createSpans?: Spans): Programs =>
+  (automata: readonly RunProgram[], createSpans?: CreateSpanBranches): CreateProgramSearch =>
   (steps, ranking) => {
-    const [nodes, captures, mayWin, tryEntries, walk] = steps
+    const [nodes, captures, mayWin, tryEntries, searchFrom] = steps
     const spans = createSpans?.(steps, ranking)
     return (path, node, start, end, captureCount) => {
       for (let child = nodes[node + FIRST_PROGRAM]!; child > 0; child = nodes[child + NEXT_PROGRAM]!) {
@@ -73,7 +73,7 @@ export const programs =
         if (isTail) spans?.markDone(child)
         const countAfter = captureCount + nodes[child + PROGRAM_CAPTURES]!
         if (programEnd === path.length) tryEntries(path, child, countAfter, 0)
-        else walk(path, child, end + 1, countAfter)
+        else searchFrom(path, child, end + 1, countAfter)
       }
     }
   }

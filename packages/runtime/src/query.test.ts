@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toQuery } from './query.ts'
-import { guard } from './values.ts'
+import { defineHelper } from './values.ts'
 
 /** Serialises a query as helpers do, which throw TypeErrors. */
-const query: (value: unknown) => string = guard('photosPath', '', ([value]) => toQuery(value))
+const query: (value: unknown) => string = defineHelper('photosPath', '', ([value]) => toQuery(value))
 
 describe('a query', () => {
   it.each([

@@ -1,5 +1,5 @@
 // Serialises the query of a URL.
-import { isMap, isPlain, refuse, stringOf } from './values.ts'
+import { isMap, isWordOrInteger, refuse, stringOf } from './values.ts'
 
 /** Deeper queries are refused, which also refuses cyclic ones. Rack reads no more than 32 levels. */
 const MAX_DEPTH = 100
@@ -33,7 +33,7 @@ export function toQuery(value: unknown, key = '', depth = 0): string {
 
 /** Rails' `CGI.escape` encodes `*` and keeps `~`. Form encoding does the opposite. */
 function encode(value: unknown, label: string): string {
-  if (isPlain(value)) return `${value}`
+  if (isWordOrInteger(value)) return `${value}`
   const pair = `${new URLSearchParams({ '': stringOf(value, label) ?? '' })}`
   return pair.slice(1).replaceAll('*', '%2A').replaceAll('%7E', '~')
 }

@@ -1,4 +1,4 @@
-// The attributes of a request that few conditions test, such as `ssl?`. `request-attribute.ts` reads the others.
+// Reads the attributes of a request that few conditions test: `ssl?` -> true. `request-attribute.ts` reads the others.
 import type { AttributeReader } from './conditions.ts'
 import { originOf, readHeader } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'

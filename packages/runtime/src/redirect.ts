@@ -2,7 +2,7 @@
 import { MAX_PATH_LENGTH, NOT_IN_URI } from './canonical-path.ts'
 import { placeholderRequest } from './constraints.ts'
 import { toLocalPath, locationOf, toWellFormed } from './location.ts'
-import { labelsOf, originOf } from './origin.ts'
+import { hostLabels, originOf } from './origin.ts'
 import { handleIfPromise } from './promise.ts'
 import { toQuery } from './query.ts'
 import { queryOf } from './request-attribute.ts'
@@ -10,8 +10,8 @@ import type { MatchRequest, MatchStep, RouteMatch } from './route-match.ts'
 
 type Params = RouteMatch['params']
 
-/** Returns the location of a redirect for the match of a request. */
-type LocationOf = (match: RouteMatch, request: MatchRequest, requested: string) => string
+/** Computes the location of a redirect for the match of a request. `requested` is the request's target. */
+type ComputeLocation = (match: RouteMatch, request: MatchRequest, requested: string) => string
 
 /**
  * Creates the step of a route that redirects. The compiler computes a location that is the same for every request, so that
@@ -21,7 +21,7 @@ type LocationOf = (match: RouteMatch, request: MatchRequest, requested: string) 
  *     redirectTo(withParams('/albums/%{id}'), 301)
  *     redirectTo(withOptions({ subdomain: 'www' }), 301)
  */
-export function redirectTo(target: string | LocationOf, status: number): MatchStep {
+export function redirectTo(target: string | ComputeLocation, status: number): MatchStep {
   return ({ name, params, path }, _captures, request = {}, requested) => {
     const location = typeof target === 'string' ? target : target({ name, params, path }, request, requested)
     return { name, redirect: { location, status }, params, path }
@@ -100,7 +100,7 @@ const percent = (character: string) => `%${character.charCodeAt(0).toString(16).
  * A location is always a valid header, and a parameter cannot point it to another site: the compiler checks the target
  * (`freezeRedirect`), and this module escapes the values from the request.
  */
-export function withParams(target: string): LocationOf {
+export function withParams(target: string): ComputeLocation {
   return ({ params }) => {
     const [, path = '', query = '', fragment = ''] = /^([^?]+)?(\?[^#]+)?(#.+)?$/s.exec(target) ?? ['', target]
     const [authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]+/i.exec(path) ?? []
@@ -114,7 +114,7 @@ export function withParams(target: string): LocationOf {
 }
 
 /** Builds the location from options, and takes the missing parts from the request. `subdomain` and `domain` change the request's host. */
-export function withOptions(options: Readonly<Record<string, unknown>>): LocationOf {
+export function withOptions(options: Readonly<Record<string, unknown>>): ComputeLocation {
   return (match, request, requested) => {
     const { path, params: query, anchor } = options
     // `toQuery` does not refuse the query, because the compiler serialised it once before emitting it.
@@ -145,7 +145,7 @@ function originFrom(options: Readonly<Record<string, unknown>>, request: MatchRe
     const requestOrigin = originOf(request)
     const scheme = String(protocol ?? requestOrigin.scheme).replace(/:(?:\/\/)?$/, '')
     let name = String(host ?? requestOrigin.host)
-    const labels = labelsOf(name)
+    const labels = hostLabels(name)
     if (labels.length > 0 && (subdomain != null || domain != null)) {
       const prefix = subdomain == null || subdomain === true ? labels.slice(0, -2).join('.') : subdomain
       name = `${prefix === false || prefix === '' ? '' : `${String(prefix)}.`}${String(domain ?? labels.slice(-2).join('.'))}`

@@ -1,5 +1,5 @@
-// The attributes of a request that conditions test most often. `rare-attribute.ts` reads the others.
-import { labelsOf, originOf, readHeader } from './origin.ts'
+// Reads the attributes of a request that conditions test most often: `subdomain` -> `api`. `rare-attribute.ts` reads the others.
+import { hostLabels, originOf, readHeader } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 export type Attribute = string | number | boolean | readonly string[] | null
@@ -19,8 +19,8 @@ const HEADER_ATTRIBUTES =
 const DOMAIN_LABELS = 2
 
 /**
- * Returns the value of an attribute, by the rules of Rails' request; null if the request lacks it. The client's address is the
- * one that the caller of `match` passes.
+ * Returns the value of an attribute, by the rules of Rails' request; null if the request lacks it. `ip` is the address that the
+ * caller of `match` passes, not one from a header.
  *
  *     'subdomain', a request to http://api.example.org/photos   'api'
  *     'user_agent'                                              the header `user-agent`
@@ -31,7 +31,7 @@ const DOMAIN_LABELS = 2
  */
 export function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
-  const labels = labelsOf(host)
+  const labels = hostLabels(host)
   const query = queryOf(target)
   const fullPath = query === '' ? path : `${path}?${query}`
   switch (attribute) {

@@ -7,7 +7,7 @@ import { createAllowedMethods } from './allowed-methods.ts'
 import { canonicalPath, refusalOf } from './canonical-path.ts'
 import { conditionTest } from './conditions.ts'
 import { constraints } from './constraints.ts'
-import { extras } from './extras.ts'
+import { routeFunctions } from './route-functions.ts'
 import { createMatchAll } from './match-all.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
@@ -20,9 +20,9 @@ const POST = 2
 const seen: unknown[] = []
 
 const entries: readonly Entry[] = [
-  { steps: ['api', ':id'], extra: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'api'] },
-  { steps: ['asked'], extra: 1, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'asked'] },
-  { steps: ['www'], extra: 2, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'www'] },
+  { steps: ['api', ':id'], functionsNumber: 0, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'api'] },
+  { steps: ['asked'], functionsNumber: 1, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'asked'] },
+  { steps: ['www'], functionsNumber: 2, format: NEEDS_SEARCH + 1, route: ['c', 'a', 'www'] },
   { steps: [':page', ':id'], route: ['c', 'a', 'page'] },
   { steps: [':page', ':id'], verb: POST, route: ['c', 'a', 'post'] },
   { steps: [], route: ['c', 'a', 'root'] },
@@ -30,7 +30,7 @@ const entries: readonly Entry[] = [
 const table = openTable(
   'GET POST',
   ...makeTable(entries),
-  extras([
+  routeFunctions([
     { tests: [conditionTest('subdomain', 'api')] },
     { accepts: constraints((request: object) => seen.push(request)) },
     { finish: [redirect({ subdomain: 'www' }, 301)] },

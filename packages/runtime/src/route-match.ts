@@ -1,4 +1,4 @@
-// The types of requests, of matches, and of the features that routes may have.
+// The types of requests, of matches, and of the functions that routes may have.
 
 /**
  * The attributes of a request that conditions and constraints read. Node's `IncomingMessage` has them. Missing values are
@@ -155,7 +155,7 @@ export interface Refusal {
   (path: string | WholeRequest): 400 | 414 | null
 }
 
-/** Positions in a path: capture `i` starts at element `2 * i` and ends at element `2 * i + 1`; -1 if it is unset. */
+/** The positions of captured params in a path: capture `i` starts at element `2 * i` and ends at element `2 * i + 1`; -1 if it is unset. */
 export type Captures = Int32Array
 
 /** Entries that may match, with their captures. */
@@ -173,12 +173,15 @@ export interface SharedRows {
   visited: VisitedPositions | undefined
 }
 
-/** Keyed by the state of the running scanner, if any, then by state of the automaton and block of positions: a bit for each position. */
+/**
+ * The visited positions: first by the state of the running scanner (undefined without one), then by the automaton's state and a
+ * block of positions. A block has a bit for each position.
+ */
 export type VisitedPositions = Map<unknown, Map<number, Int32Array>>
 
 /**
- * Matches `path` from `start` to `end` and writes the captures, beginning with capture `firstCapture`. Runs that end at the same
- * position of one path may share `rows`.
+ * Matches `path` from `start` to `end` with a program of the table (see `programs.ts`). Writes the captures of the program,
+ * beginning with capture `firstCapture`. Runs that end at the same position of one path may share `rows`.
  */
 export type RunProgram = (
   path: string,
@@ -203,11 +206,16 @@ export type MatchStep = (
 /** Returns true if a route's constraint functions accept the request. */
 export type AcceptsRequest = (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
 
-/** The features that only some routes have, in the order in which they run. */
-export interface RouteExtras {
+/** The functions of a route, in the order in which they run. `route-functions.ts` calls them. */
+export interface RouteFunctions {
   readonly tests?: readonly RouteTest[]
+  /** They change the match. Their params are those that `accepts` receives. */
   readonly finish?: readonly MatchStep[]
+  /** Calls the constraint functions of the application. */
   readonly accepts?: AcceptsRequest
-  /** The last step may run code of the application, and code that `accepts` ran may have overwritten `captures`. */
+  /**
+   * The step that may run code of the application, such as the function of a redirect. It must not read `captures`: `accepts` may
+   * have called `match`, which overwrites them.
+   */
   readonly last?: MatchStep
 }

@@ -3,7 +3,7 @@ import { makeTable } from '../test/make-table.ts'
 import { fullLiteralKey } from './literals.ts'
 import {
   ENTRY_SIZE,
-  EXTRA_NUMBER,
+  FUNCTIONS_NUMBER,
   FIRST_ENTRY,
   FORMAT_BITS,
   NEXT_ENTRY,
@@ -24,7 +24,7 @@ describe('the reader of route tables', () => {
     const [words, table] = makeTable([
       { steps: ['photos'], format: 3, route: ['photos', 'index', 'photos'] },
       { steps: ['photos'], verb: 2, route: ['photos', 'create', 'create_photo'] },
-      { steps: ['photos', ':id'], extra: 4, route: ['photos', 'show', 'photo'] },
+      { steps: ['photos', ':id'], functionsNumber: 4, route: ['photos', 'show', 'photo'] },
     ])
     const [nodes, entries, labels, find, captures] = readTable(2, words, table)
     // The first entry stands last, for the greatest wins.
@@ -52,7 +52,7 @@ describe('the reader of route tables', () => {
       0b010,
     ])
     expect([entries[index + FORMAT_BITS], entries[show + FORMAT_BITS]]).toEqual([3, 1])
-    expect([entries[index + EXTRA_NUMBER], entries[show + EXTRA_NUMBER]]).toEqual([0, 5])
+    expect([entries[index + FUNCTIONS_NUMBER], entries[show + FUNCTIONS_NUMBER]]).toEqual([0, 5])
     expect([entries[index + SHAPE_NUMBER], entries[show + SHAPE_NUMBER]]).toEqual([0, 1])
     expect([index, create, show].map((entry) => labels[entries[entry + ROUTE_LABELS]!])).toEqual([
       'photos',
@@ -117,7 +117,7 @@ describe('the reader of route tables', () => {
   it('reads the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
     const sizes = [3, 2, 1, 3, 3, 1, 2]
     // dropped steps verb format bits
-    const heads = [0, 2, 1, 1, 0].concat([1, 1, 1, 1, 4])
+    const presets = [0, 2, 1, 1, 0].concat([1, 1, 1, 1, 4])
     // `photos` is a common word, so it is string 1 from the start, which is written as 20.
     const literal = [4 + 20]
     const param = [0, 0]
@@ -125,7 +125,7 @@ describe('the reader of route tables', () => {
     const again = [0, 1 + 1]
     const sameController = [5, 2, 3, 21]
     const body = [0, ...literal, ...param, ...route, 1, ...again, ...sameController]
-    const table = JSON.stringify([...sizes, ...heads, ...body])
+    const table = JSON.stringify([...sizes, ...presets, ...body])
     const [nodes, entries, labels, find] = readTable(1, ' photos index all', table)
     expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/index', 'photos', 'index'])
     const [one, two] = [2 * ENTRY_SIZE, ENTRY_SIZE]

@@ -15,20 +15,20 @@ import { createLiterals, type FindChild, type LiteralKey } from './literals.ts'
 // The codes of the numbers in an encoded route table, for its writer (`encode-table.ts` of the compiler) and its reader.
 // Exported constants cost no bytes, because bundlers replace them by their values.
 
-// The numbers of a head, which many entries share.
+// The numbers of a preset. Many entries share one preset, which says how they continue the path of the entry before them.
 
 /** How many steps of the previous entry's path to drop. */
-export const HEAD_DROPPED_STEPS = 0
-export const HEAD_NEW_STEPS = 1
-export const HEAD_VERB = 2
-export const HEAD_FORMAT = 3
-/** The bits `SAME_ROUTE`, `HAS_EXTRA` and `SAME_CONTROLLER`. */
-export const HEAD_BITS = 4
-export const HEAD_SIZE = 5
+export const PRESET_DROPPED_STEPS = 0
+export const PRESET_NEW_STEPS = 1
+export const PRESET_VERB = 2
+export const PRESET_FORMAT = 3
+/** The bits `SAME_ROUTE`, `HAS_FUNCTIONS` and `SAME_CONTROLLER`. */
+export const PRESET_BITS = 4
+export const PRESET_SIZE = 5
 
 /** The entry belongs to the route of the previous entry. */
 export const SAME_ROUTE = 1
-export const HAS_EXTRA = 2
+export const HAS_FUNCTIONS = 2
 /** The route has the controller of the previous route. */
 export const SAME_CONTROLLER = 4
 
@@ -81,8 +81,8 @@ export const PROGRAM_CAPTURES = -3
 export const NEXT_ENTRY = 0
 /** The bits `WITHOUT_FORMAT`, `WITH_FORMAT` and `NEEDS_SEARCH`. */
 export const FORMAT_BITS = 1
-/** 1 + the index of its extra; 0 if it has none. */
-export const EXTRA_NUMBER = 2
+/** 1 + the index of the route's functions (`route-functions.ts`); 0 if the route has none. */
+export const FUNCTIONS_NUMBER = 2
 /** The number of its shape (the list of its param names); 0 if it has no params. */
 export const SHAPE_NUMBER = 3
 /** Index into `labels`: the route's name is at this index, its controller and action at the next two. */
@@ -100,8 +100,8 @@ export type RouteTable = readonly [
   /** Name, controller and action of each route. */
   labels: readonly (string | null)[],
   findLiteral: FindChild,
-  /** The greatest number of captures of a walk. */
-  captures: number,
+  /** The greatest number of captures on a way through the tree. */
+  captureLimit: number,
   /** The binary logarithm of the number of slots for static paths. */
   staticBits: number,
 ]
@@ -111,12 +111,12 @@ export type RouteTable = readonly [
  *
  * @param verbs how many verbs the table names
  * @param words the words, each after the separator, see `joinWords` of the compiler
- * @param table a list of numbers, as JSON
+ * @param numbersJson a list of numbers, as JSON
  * @param literalKey computes the key that the hash of a literal uses, if the table does not use the default key
  */
-export function readTable(verbs: number, words: string, table: string, literalKey?: LiteralKey): RouteTable {
+export function readTable(verbs: number, words: string, numbersJson: string, literalKey?: LiteralKey): RouteTable {
   // `JSON.parse` is faster than a loop over the digits, which would take a tenth of the time until the first match.
-  const numbers = JSON.parse(table) as number[]
+  const numbers = JSON.parse(numbersJson) as number[]
   let at = 0
   const size = FIRST_ENTRY + 1 + verbs
   const nodes = new Int32Array(size * numbers[at++]!)
@@ -131,7 +131,7 @@ export function readTable(verbs: number, words: string, table: string, literalKe
   const source = words.slice(1).split(words[0]!)
   let nextWord = 0
   let previousWord = ''
-  /** A word that begins with a character below the digits shares its start with the previous word: `-` two characters. */
+  /** If a word begins with a character below the digits, the character is the number of characters shared with the previous word: `-` is 2. */
   const readWord = (): string => {
     const word = source[nextWord++]!
     const code = word.charCodeAt(0)
@@ -151,8 +151,8 @@ export function readTable(verbs: number, words: string, table: string, literalKe
     strings.push(string)
     return string
   }
-  const heads = at + 1
-  at = heads + HEAD_SIZE * numbers[at]!
+  const presets = at + 1
+  at = presets + PRESET_SIZE * numbers[at]!
 
   /** The last entry of each node and verb, at the index that the first entry has in `nodes`. */
   const lastEntries = new Int32Array(nodes.length)
@@ -165,9 +165,9 @@ export function readTable(verbs: number, words: string, table: string, literalKe
   let route = 0
   nodes[GREATEST_ENTRY] = entries.length
   for (let entry = entries.length; (entry -= ENTRY_SIZE) > 0;) {
-    const head = heads + HEAD_SIZE * numbers[at++]!
-    depth -= numbers[head + HEAD_DROPPED_STEPS]!
-    for (let steps = numbers[head + HEAD_NEW_STEPS]!; steps > 0; steps--) {
+    const preset = presets + PRESET_SIZE * numbers[at++]!
+    depth -= numbers[preset + PRESET_DROPPED_STEPS]!
+    for (let steps = numbers[preset + PRESET_NEW_STEPS]!; steps > 0; steps--) {
       const parent = path[depth]!
       const code = numbers[at++]!
       const isKnown = code === STEP_KNOWN_PROGRAM || code === STEP_KNOWN_LITERAL
@@ -196,10 +196,10 @@ export function readTable(verbs: number, words: string, table: string, literalKe
       pathShapes[depth] = code >= STEP_KNOWN_LITERAL ? pathShapes[parentDepth]! : numbers[at++]! - 1
       if (pathShapes[depth]! < 0) pathShapes[depth] = ++shapeCount
     }
-    const verb = numbers[head + HEAD_VERB]!
-    const bits = numbers[head + HEAD_BITS]!
-    entries[entry + FORMAT_BITS] = numbers[head + HEAD_FORMAT]!
-    if (bits & HAS_EXTRA) entries[entry + EXTRA_NUMBER] = numbers[at++]! + 1
+    const verb = numbers[preset + PRESET_VERB]!
+    const bits = numbers[preset + PRESET_BITS]!
+    entries[entry + FORMAT_BITS] = numbers[preset + PRESET_FORMAT]!
+    if (bits & HAS_FUNCTIONS) entries[entry + FUNCTIONS_NUMBER] = numbers[at++]! + 1
     if (!(bits & SAME_ROUTE)) {
       const controller = bits & SAME_CONTROLLER ? labels[route + 1]! : readString()
       const action = readString()

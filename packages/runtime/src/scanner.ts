@@ -8,23 +8,24 @@
  *     after `ada`   the duty's thread ended, so the duty is fulfilled
  *     after `adam`  the thread may match, so the scanner accepts
  *
- * A scanner runs an alternating automaton forwards:
+ * A scanner runs its code forwards, one character at a time (as an alternating automaton):
  *
- * - a **thread** is an operation of the program that the scanner has reached, with a count (if the operation is a counter)
+ * - a **thread** is an operation of the code that the scanner has reached, with a count (if the operation is a counter)
  *   and duties;
- * - a **duty** belongs to a lookahead: threads of which one has to match, or none may, before its owner may match;
+ * - a **duty** belongs to a thread that has passed a lookahead: one of the duty's threads has to match, or none may, before the
+ *   owner of the duty may match;
  * - the threads of a lookbehind run next to the main ones, from each position;
  * - a **state** is all threads at a position. The step from a state by a character is computed once (a lazy DFA), so a long
  *   string takes one look-up for each character.
  */
 
-// The codes of a scanner's program, for its writer (`scanner-program.ts` of the compiler) and its reader. Exported constants
+// The operations of a scanner's code, for its writer (`scanner-code.ts` of the compiler) and its reader. Exported constants
 // cost no bytes, because bundlers replace them by their values.
 //
 // An operation is four numbers: its kind, an operand, the next operation, and a detail.
 //
 //     kind          operand                     next              detail
-//     SCAN_MATCH                                                  the program, or a lookaround, has matched
+//     SCAN_MATCH                                                  the requirement, or a lookaround, has matched
 //     SCAN_SET      set                         next              reads a character of the set
 //     SCAN_SPLIT    first branch                other branch      tries both
 //     SCAN_COUNT    set                         next              reads some characters: min * COUNT_BASE + max
@@ -105,8 +106,8 @@ const MAX_STATES = 4000
 const MAX_THREADS = 100_000
 
 /**
- * A step stops, and the scanner rejects the string, if the step examines more threads than this plus four for each number
- * of the program: lookaheads in choices in loops may need an unlimited number of threads.
+ * A step stops, and the scanner rejects the string, if the step examines more threads than this plus four times
+ * the length of the code: lookaheads in choices in loops may need an unlimited number of threads.
  */
 const MAX_WORK = 20_000
 const WORK_LIMIT_EXCEEDED = new Error('The requirement needs too many threads.')
@@ -116,7 +117,7 @@ const NO_COUNTED_GROUPS: readonly number[] = []
 const newMemory = (): Memory => ({ states: new Map(), threads: [], duties: [], numbers: new Map() })
 
 /**
- * Creates the scanner of a requirement from the program that `scanner-program.ts` of the compiler builds.
+ * Creates the scanner of a requirement from the code that `scanner-code.ts` of the compiler builds.
  *
  * @param source the requirement as error messages show it
  * @param sets characters, each set as pairs of the first and the last of a range: UTF-16 code units in a string, or numbers

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
-import { extras } from './extras.ts'
+import { routeFunctions } from './route-functions.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
-import type { RouteExtras, Candidates, RunProgram } from './route-match.ts'
+import type { RouteFunctions, Candidates, RunProgram } from './route-match.ts'
 import { NEEDS_SEARCH, ENTRY_SIZE, readTable } from './route-table.ts'
 import { createSearch } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 interface Options {
-  readonly extras?: readonly RouteExtras[]
+  readonly routeFunctions?: readonly RouteFunctions[]
   readonly programs?: readonly RunProgram[]
 }
 
@@ -19,7 +19,7 @@ interface Options {
 function search(entries: readonly Entry[], path: string, options: Options = {}): readonly [number, ...string[]] | null {
   const [words, table] = makeTable(entries)
   const tables = readTable(1, words, table)
-  const find = createSearch(tables, extras(options.extras ?? []), programs(options.programs ?? []))
+  const find = createSearch(tables, routeFunctions(options.routeFunctions ?? []), programs(options.programs ?? []))
   const winning = new Int32Array(2 * tables[4] + 5).fill(-1)
   const best = find(path, 1, winning, undefined, path)
   if (best === 0) return null
@@ -127,16 +127,16 @@ describe('the full search', () => {
   })
 
   it('runs the tests of an entry, and keeps the captures of the best entry', () => {
-    const isDigits: RouteExtras = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
+    const isDigits: RouteFunctions = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
     const entries = [
-      { steps: [':id', ':x'], extra: 0, route: route('digits') },
+      { steps: [':id', ':x'], functionsNumber: 0, route: route('digits') },
       { steps: ['a', ':b'], route: route('literal') },
       { steps: [':any', 'new'], route: route('any') },
     ]
-    expect(search(entries, '/7/x', { extras: [isDigits] })).toEqual([1, '7', 'x'])
+    expect(search(entries, '/7/x', { routeFunctions: [isDigits] })).toEqual([1, '7', 'x'])
     // The param way is walked after the literal one, and must not spoil what that has found.
-    expect(search(entries, '/a/new', { extras: [isDigits] })).toEqual([2, 'new'])
-    expect(search(entries, '/b/new', { extras: [isDigits] })).toEqual([3, 'b'])
+    expect(search(entries, '/a/new', { routeFunctions: [isDigits] })).toEqual([2, 'new'])
+    expect(search(entries, '/b/new', { routeFunctions: [isDigits] })).toEqual([3, 'b'])
   })
 
   it('runs patterns on one segment and tails on all remaining segments', () => {

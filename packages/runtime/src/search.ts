@@ -3,13 +3,13 @@
  *
  *     routes   1. GET /photos/:id   2. GET /photos/new   3. GET /:page/new
  *     path     /photos/new
- *     search   photos → new: entry 2    photos → :id: entry 1, which wins    :page cannot win any more
+ *     search   photos → new: route 2    photos → :id: route 1, which wins    :page: only route 3, which cannot win
  *
  * `match.ts` finds most entries with a simpler walk, and calls this search for the others.
  */
 import type { Captures, Candidates, MatchRequest } from './route-match.ts'
 import {
-  EXTRA_NUMBER,
+  FUNCTIONS_NUMBER,
   FIRST_ENTRY,
   FIRST_PROGRAM,
   FORMAT_BITS,
@@ -21,12 +21,12 @@ import {
   WITHOUT_FORMAT,
   type RouteTable,
 } from './route-table.ts'
-import type { Extras } from './extras.ts'
-import type { Programs } from './programs.ts'
+import type { FunctionRunner } from './route-functions.ts'
+import type { CreateProgramSearch } from './programs.ts'
 
 /**
  * Finds the entry that matches a canonical path, and writes its captures to `bestCaptures`. Returns 0 if there is none.
- * With `candidates`, it adds every entry that may match to that list instead.
+ * With `candidates`, it adds every entry whose path and tests match to that list instead.
  */
 export type Search = (
   path: string,
@@ -38,20 +38,24 @@ export type Search = (
 ) => number
 
 /**
- * Creates the full search. Entries are numbered from the last route to the first, so the greatest matching number wins. A
+ * Creates the full search. The entries of earlier routes have greater numbers, so the greatest matching number wins. A
  * branch is never longer than the longest pattern, so the time is linear in the path. A search never calls code of the
  * application, so one search cannot start another, and all searches share the state below.
  */
-export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
+export function createSearch(
+  table: RouteTable,
+  routeFunctions: FunctionRunner | undefined,
+  programs: CreateProgramSearch | undefined,
+): Search {
   const [nodes, entries, , findLiteral, captureLimit] = table
-  const passesTests = extras?.[0]
+  const passesTests = routeFunctions?.[0]
   // The last element is the position at which the format begins, or 0.
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
 
   // The state of the current search.
   let verb = 0
   let bestEntry = 0
-  /** An entry has to be greater than this. It is the best entry, or while `spans.ts` skips entries, a greater one. */
+  /** An entry has to be greater than this. It is the best entry or, while `spans.ts` skips entries of one route, a greater one. */
   let entryToBeat = 0
   let bestCaptures = captures
   let request: MatchRequest | undefined
@@ -72,8 +76,8 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       if (!(entries[entry + FORMAT_BITS]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
       setCapture(captureCount, dot > 0 ? dot + 1 : -1, path.length)
       captures[captures.length - 1] = dot > 0 ? dot + 1 : 0
-      const extra = entries[entry + EXTRA_NUMBER]!
-      if (extra > 0 && !passesTests!(extra, path, captures, request, target)) continue
+      const functionsNumber = entries[entry + FUNCTIONS_NUMBER]!
+      if (functionsNumber > 0 && !passesTests!(functionsNumber, path, captures, request, target)) continue
       if (candidates) {
         candidates.push([entry, captures.slice()])
         continue
@@ -84,7 +88,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     }
   }
 
-  function walk(path: string, node: number, start: number, captureCount: number): void {
+  function searchFrom(path: string, node: number, start: number, captureCount: number): void {
     const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
     if (nodes[node + FIRST_PROGRAM]! > 0) followPrograms!(path, node, start, end, captureCount)
@@ -96,10 +100,10 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     // segment would take quadratic time.
     const dot = hasDot ? path.slice(start, end).indexOf('.') + start : -1
     if (slash >= 0) {
-      if (literalChild > 0 && mayWin(literalChild)) walk(path, literalChild, end + 1, captureCount)
+      if (literalChild > 0 && mayWin(literalChild)) searchFrom(path, literalChild, end + 1, captureCount)
       if (paramChild > 0 && dot < start && mayWin(paramChild)) {
         setCapture(captureCount, start, end)
-        walk(path, paramChild, end + 1, captureCount + 1)
+        searchFrom(path, paramChild, end + 1, captureCount + 1)
       }
       return
     }
@@ -120,7 +124,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   }
 
   const followPrograms = programs?.(
-    [nodes, captures, mayWin, tryEntries, walk],
+    [nodes, captures, mayWin, tryEntries, searchFrom],
     [entries, () => entryToBeat, (entry) => (entryToBeat = entry), () => candidates],
   )
 
@@ -133,7 +137,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     bestEntry = entryToBeat = 0
     hasDot = path.includes('.')
     if (path.length === 1) tryEntries(path, 0, 0, 0)
-    if (mayWin(0)) walk(path, 0, 1, 0)
+    if (mayWin(0)) searchFrom(path, 0, 1, 0)
     return bestEntry
   }
 }

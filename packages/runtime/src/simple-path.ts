@@ -3,19 +3,19 @@ import { MAX_PATH_LENGTH } from './canonical-path.ts'
 import { toQuery } from './query.ts'
 import type { NamedRoute } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
-import { isMap, isPlain, type Values } from './values.ts'
+import { isMap, isWordOrInteger, type Values } from './values.ts'
 
 /** Matches the names of options. Any other name is a parameter of the path, otherwise of the query. */
 export const OPTION_NAME = /^(query|anchor|trailingSlash|scriptName|host|protocol|port|(sub)?domain|tldLength)$/
 
 /**
- * Matches a value that is safe between the static strings of a route, once it is encoded. It can be encoded as UTF-8,
- * contains no slash in any form, and is not a part of a `.` or `..` segment, because it contains another character.
+ * Matches a value that needs only encoding to be safe between the static strings of a route. The value is valid Unicode, contains
+ * no slash in any form, and cannot become a `.` or `..` segment, because it contains another character.
  */
 const SAFE_VALUE = /^\.*[^./\\?#\0\p{Cs}][^/\\?#\0\p{Cs}]*$/u
 
 /**
- * Returns the path for a call with a plain value for each required parameter, in order or in one map, and at most a query.
+ * Returns the path for a call with an integer or a safe string for each parameter, in order or in one map, and at most a query.
  * Returns undefined for other calls, which `buildPath` completes or refuses.
  *
  * If this function returns a path, `buildPath` returns the same path for the same call.
@@ -34,7 +34,9 @@ export function buildSimplePath(
   for (let index = 0; index < count; index++) {
     const name = parts[2 * index + 1]!
     const value = byName ? keys!.includes(name) && (map as Values)[name] : args[index]
-    const encoded = isPlain(value) ? value : typeof value === 'string' && SAFE_VALUE.test(value) && encodeURI(value)
+    const encoded = isWordOrInteger(value)
+      ? value
+      : typeof value === 'string' && SAFE_VALUE.test(value) && encodeURI(value)
     if (encoded === false || check?.(name, `${value as string}`)) return undefined
     path += encoded + parts[2 * index + 2]!
   }

@@ -4,7 +4,7 @@ import { MAX_PATH_LENGTH } from './canonical-path.ts'
 import { createSmallMatcher } from './match-by-search.ts'
 import { requirementTest } from './conditions.ts'
 import { searchAfterRejection, constraints } from './constraints.ts'
-import { extras } from './extras.ts'
+import { routeFunctions } from './route-functions.ts'
 import { createMatchAll } from './match-all.ts'
 import { openSmallTable } from './small-table.ts'
 
@@ -87,7 +87,7 @@ describe('a small table', () => {
     const table = openSmallTable(
       'GET',
       '1.1/{id>c>a>digits 1.2/{name>c>a>asked 1/{other>c>a>last',
-      extras(
+      routeFunctions(
         [
           { tests: [requirementTest(0, /^\d+$/)] },
           {

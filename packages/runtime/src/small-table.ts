@@ -6,31 +6,32 @@
  *
  * A line contains:
  * - the digits of its verbs: their positions in the table's list, from 1; 0 is any verb that the table lacks;
- * - the number of its extra after a dot, if it has one;
+ * - the number of its route's functions (`FUNCTIONS_NUMBER`) after a dot, if the route has functions;
  * - the pattern, in which `{` begins a parameter;
  * - `|` if the path must not have a format, `^` if it must have one, and nothing if it may have one;
- * - controller, action and name of the route, each after `>`. Without them, the line belongs to the previous line's route.
+ * - the labels of the route, each after `>`: controller, action and name. Without labels, the line belongs to the previous
+ *   line's route.
  */
-import type { Extras } from './extras.ts'
+import type { FunctionRunner } from './route-functions.ts'
 import { type OpenTable, verbNumbers } from './open-table.ts'
 import { emptyParams, isInherited } from './params.ts'
 import type { Captures } from './route-match.ts'
-import { ENTRY_SIZE, EXTRA_NUMBER, ROUTE_LABELS } from './route-table.ts'
+import { ENTRY_SIZE, FUNCTIONS_NUMBER, ROUTE_LABELS } from './route-table.ts'
 
-/** The parts of a line: verbs, extra, pattern, format, labels. */
+/** The groups are verbs, the number of functions, pattern, format and labels. */
 const LINE = /(\d+)\.?(\d*)([^>|^]*)([|^]?)>?(.*)/
 
 /** Opens the table that `emitMatcher` of the compiler writes for browsers. */
-export function openSmallTable(verbs: string, routes: string, extras?: Extras): OpenTable {
-  const [passesTests, acceptFirst] = extras ?? []
+export function openSmallTable(verbs: string, routes: string, routeFunctions?: FunctionRunner): OpenTable {
+  const [passesTests, acceptFirst] = routeFunctions ?? []
   const verbList = verbs.split(' ')
   const lines = routes.split(' ')
   const entries: number[] = []
   // In every table, the entries of earlier routes are greater.
-  const rows = lines.map((line, index) => {
-    const [, verbDigits, extra, pattern, format, labels] = LINE.exec(line)!
+  const parsedLines = lines.map((line, index) => {
+    const [, verbDigits, functionsNumber, pattern, format, labels] = LINE.exec(line)!
     const entry = ENTRY_SIZE * (lines.length - index)
-    entries[entry + EXTRA_NUMBER] = +extra!
+    entries[entry + FUNCTIONS_NUMBER] = +functionsNumber!
     // Here, the index of the route's first line takes the place of the labels.
     entries[entry + ROUTE_LABELS] = labels ? index : entries[entry + ENTRY_SIZE + ROUTE_LABELS]!
     const names: string[] = []
@@ -49,17 +50,17 @@ export function openSmallTable(verbs: string, routes: string, extras?: Extras): 
     entries,
     acceptFirst,
     (path, verb, _captures, request, target, candidates) => {
-      for (const [entry, verbDigits, pattern] of rows) {
+      for (const [entry, verbDigits, pattern] of parsedLines) {
         const groups = verbDigits.includes(`${verb}`) && pattern.exec(path)
         if (!groups) continue
-        // The groups cover the path. Each ends where a capture begins or ends.
+        // The groups cover the complete path, so each capture begins and ends where a group ends.
         let end = 0
         for (let group = 1; group < groups.length; group++) captures[group - 1] = end += groups[group]!.length
         const format = groups.at(-1) ? path.lastIndexOf('.') + 1 : 0
         captures[groups.length - 3] = format || -1
         captures[captures.length - 1] = format
-        const extra = entries[entry + EXTRA_NUMBER]!
-        if (extra > 0 && !passesTests!(extra, path, captures, request, target)) continue
+        const functionsNumber = entries[entry + FUNCTIONS_NUMBER]!
+        if (functionsNumber > 0 && !passesTests!(functionsNumber, path, captures, request, target)) continue
         if (!candidates) return entry
         candidates.push([entry, captures.slice()])
       }
@@ -67,8 +68,8 @@ export function openSmallTable(verbs: string, routes: string, extras?: Extras): 
     },
     captures,
     (entry, path) => {
-      const [, , , names] = rows[lines.length - entry / ENTRY_SIZE]!
-      const [controller, action, name] = rows[entries[entry + ROUTE_LABELS]!]![4].map((label) => label || null)
+      const [, , , names] = parsedLines[lines.length - entry / ENTRY_SIZE]!
+      const [controller, action, name] = parsedLines[entries[entry + ROUTE_LABELS]!]![4].map((label) => label || null)
       const params = emptyParams(names.some(isInherited))
       ;[...names, ...(captures.at(-1) ? ['format'] : [])].forEach((param, index) => {
         params[param] = decodeURIComponent(path.slice(captures[2 * index], captures[2 * index + 1]))

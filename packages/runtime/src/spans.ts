@@ -1,16 +1,16 @@
 /**
- * Spans: parameters of one or more whole segments, between slashes. A span is a node of the tree. It finds the positions
- * at which the parameter may end, in the order in which Rails tries them, and the search continues from each.
+ * A span is a parameter of one or more whole segments. It is a node of the tree. This module finds the positions at which the
+ * parameter may end, in the order in which Rails tries them. The search continues from each of these ends.
  *
  *     /*namespace/:project/-/issues
  *     path    /a/b/c/-/issues
  *     ends    a/b/c/-/issues, a/b/c/-, a/b/c, a/b, a      the longest first; from `a/b`, the rest matches
  *
- * The time stays linear in the path even if a span follows a span. The part of a pattern after a position does not depend
- * on the part before it, so no span examines a position twice in one state, and no tail runs twice.
+ * The time stays linear in the path even if a span follows a span. Whether the remaining pattern matches after a position does
+ * not depend on the path before that position. So no span examines a position twice in one state, and no tail runs twice.
  */
 import { NO_ROWS } from './automaton.ts'
-import type { Spans } from './programs.ts'
+import type { CreateSpanBranches } from './programs.ts'
 import type { Captures, SharedRows } from './route-match.ts'
 import { ENTRY_SIZE, PROGRAM_CODE, ROUTE_LABELS } from './route-table.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
@@ -24,17 +24,17 @@ const SLASH = 47
 /** The list of ends is replaced after a search that made it longer than this. */
 const MAX_KEPT_ENDS = 4096
 
-/** Creates the functions for tables with spans, for `programs`. */
+/** Returns the `CreateSpanBranches` of a table, for `programs`. */
 export const spans =
-  (list: readonly Span[]): Spans =>
-  ([nodes, captures, , tryEntries, walk], [entries, getEntryToBeat, setEntryToBeat, getCandidates]) => {
+  (list: readonly Span[]): CreateSpanBranches =>
+  ([nodes, captures, , tryEntries, searchFrom], [entries, getEntryToBeat, setEntryToBeat, getCandidates]) => {
     /** The number of spans on the current branch of the search. */
     let depth = 0
     const doneNodes = new Set<number>()
     const rows = new Map<number, SharedRows>()
     /** The first position at which a span after another span began. Without a scanner, the smallest one. */
     const starts = new Map<number, number>()
-    /** For a span that has begun at several positions: the positions that each state of its scanner has reached. */
+    /** By the node of a span that has begun at several positions: the positions that each state of the scanner has reached. */
     const visited = new Map<number, WasVisited>()
     /** The ends of all spans on the branch, the innermost span's last. A list for each span would be garbage. */
     let ends = new Int32Array(64)
@@ -114,7 +114,7 @@ export const spans =
     /** Continues the search from one end of a span: at the end of the path, at the next segment, or at the format. */
     function continueFrom(path: string, node: number, end: number, captureCount: number): void {
       if (end === path.length) tryEntries(path, node, captureCount, 0)
-      else if (path.charCodeAt(end) === SLASH) walk(path, node, end + 1, captureCount)
+      else if (path.charCodeAt(end) === SLASH) searchFrom(path, node, end + 1, captureCount)
       else tryEntries(path, node, captureCount, end)
     }
 
@@ -125,7 +125,7 @@ export const spans =
       return greatest
     }
 
-    /** A route that matches with one end is not tried with the ends after it. */
+    /** Implements `follow`. A route that matches with one end of the span is not tried with the ends after it. */
     function follow(path: string, node: number, start: number, captureCount: number): void {
       const [scanner, isShortestFirst] = list[~nodes[node + PROGRAM_CODE]!]!
       const firstEnd = endCount
@@ -185,8 +185,8 @@ export const spans =
   }
 
 /**
- * Creates the program of a parameter that is a whole segment, and whose requirement has lookarounds or may take a
- * backtracking engine long.
+ * Creates the program of a parameter that is a whole segment, if its requirement has lookarounds or needs a scanner. The
+ * program tests the segment with that requirement.
  */
 export function segment(test: { test(text: string): boolean }) {
   return (path: string, start: number, end: number, captures: Captures, captureIndex: number): boolean => {

@@ -1,7 +1,7 @@
 /** Returns the values that calls of helpers may omit: parameters by name, `host` and `protocol`. */
 export type UrlDefaults = () => Readonly<Record<string, unknown>>
 
-/** Only `setUrlDefaults` assigns it: if an application does not import that, bundlers drop the code that reads it. */
+/** Only `setUrlDefaults` assigns it. If an application does not import that function, bundlers drop the code that reads this variable. */
 export let readDefaults: UrlDefaults | undefined
 
 /**

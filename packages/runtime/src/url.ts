@@ -1,8 +1,8 @@
 // Builds URLs with a host.
 import { buildPath, path } from './build-path.ts'
-import { splitName } from './origin.ts'
+import { splitHost } from './origin.ts'
 import type { NamedRoute } from './types.ts'
-import { guard, refuse } from './values.ts'
+import { defineHelper, refuse } from './values.ts'
 
 /**
  * Returns the origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
@@ -17,7 +17,7 @@ function originFrom(options: Readonly<Record<string, unknown>>): string {
   if (options.port !== undefined) port = options.port ?? ''
   // An address has no subdomain.
   if ((subdomain !== true || domain) && !/^\[|^[\d.]+$/.test(host)) {
-    const labels = splitName(host)
+    const labels = splitHost(host)
     const hostSubdomain = labels.splice(0, labels.length - 1 - Number(tldLength)).join('.')
     const prefix = subdomain === true ? hostSubdomain : subdomain
     host = (prefix ? `${prefix as string}.` : '') + ((domain ?? labels.join('.')) as string)
@@ -45,7 +45,7 @@ function isOrigin(text: string): boolean {
  * @throws TypeError as `path` does, and if the host, the protocol or the port is not valid.
  */
 export function url(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return guard(helper, route.at, (args) => {
+  return defineHelper(helper, route.at, (args) => {
     const [path, options] = buildPath(route, args)
     const urlOrigin = originFrom(options)
     return isOrigin(urlOrigin)

@@ -1,4 +1,4 @@
-// Examines the arguments of URL helpers, and throws their errors.
+// Checks the values that calls pass to URL helpers, and throws the errors of helpers: `photoPath: id is missing (config/routes.ts:7:3)`.
 
 /** True for a map written as a literal: an object whose prototype is `Object.prototype` of any realm, or null. */
 export function isMap(value: unknown): value is Record<string, unknown> {
@@ -7,15 +7,15 @@ export function isMap(value: unknown): value is Record<string, unknown> {
   return !prototype || !Object.getPrototypeOf(prototype)
 }
 
-/** True for an integer or a word: it is written the same way in a path, in a query and in an error. */
-export function isPlain(value: unknown): value is string | number {
+/** True for an integer or a word, which need no encoding in a path or in a query. */
+export function isWordOrInteger(value: unknown): value is string | number {
   return typeof value === 'string' ? /^[\w~-]+$/.test(value) : Number.isSafeInteger(value)
 }
 
 /** The problem that `refuse` was last called with. */
 let lastProblem: string
 
-/** Refuses the arguments of a helper. It throws itself, and `guard`, which wraps each helper, throws a TypeError in its place. */
+/** Refuses the arguments of a helper. It throws this function as a mark, and `defineHelper`, which wraps each helper, throws a TypeError instead. */
 export function refuse(problem: string): never {
   lastProblem = problem
   // oxlint-disable-next-line no-throw-literal
@@ -30,7 +30,7 @@ export function refuse(problem: string): never {
  * @param helper the helper's name, which is in the message of every error
  * @param at the position of the helper's route, which is in the message too
  */
-export function guard<Result>(
+export function defineHelper<Result>(
   helper: string,
   at: string | undefined,
   build: (args: readonly unknown[]) => Result,
@@ -67,11 +67,11 @@ export function stringOf(value: unknown, label: string): string | undefined {
 export type Values = Record<string, unknown>
 
 /** Copies maps into one map without a prototype, because a name may be `constructor` or `__proto__`. */
-export function nullMap(...maps: (object | undefined)[]): Values {
+export function nullPrototypeMap(...maps: (object | undefined)[]): Values {
   return Object.assign(Object.create(null), ...maps)
 }
 
 /** Encodes the characters that RFC 3986 does not allow, and those that `alsoEscaped` matches: `encodeURI` keeps `/`, `?` and `#`. */
-export function escape(string: string, alsoEscaped: RegExp): string {
+export function percentEncode(string: string, alsoEscaped: RegExp): string {
   return encodeURI(string).replace(alsoEscaped, encodeURIComponent)
 }

@@ -2,7 +2,7 @@
 import type { VisitedPositions } from './route-match.ts'
 import type { ScannerState } from './scanner.ts'
 
-/** A block is 1,024 positions, with a bit for each. A set would take longer to grow than the search takes. */
+/** A block is 1,024 positions, with a bit for each. Adding the positions to a `Set` would take longer than the rest of the search. */
 const BLOCK_BITS = 10
 
 /**
@@ -11,7 +11,7 @@ const BLOCK_BITS = 10
  */
 export type WasVisited = (scannerState: ScannerState | undefined, state: number, position: number) => boolean
 
-/** @param visited the positions so far, to which `WasVisited` adds */
+/** Creates `WasVisited`, which adds the positions to `visited`. */
 export function createVisitedCheck(visited: VisitedPositions, pathLength: number): WasVisited {
   const blockCount = (pathLength >> BLOCK_BITS) + 1
   // Neighbours in the path often have the same state of a scanner, or are in the same block.

@@ -1,8 +1,9 @@
 /**
- * The second pass of an automaton in which scanners test parts of the path: a requirement with lookarounds, or one that
- * would need too many states, next to static characters or other parameters (`/:id-live`).
+ * The second pass of an automaton with scanned sections. A section is the value of one parameter, and a scanner tests it,
+ * because the parameter's requirement has lookarounds or would need too many states. The section is next to static characters
+ * or other parameters: `/:id-live`.
  *
- * The automaton alone finds the possible borders of such a part. Not all of them match, so this pass also steps the part's
+ * The automaton alone finds the possible borders of a section. Not all of them match. So this pass also steps the section's
  * scanner, and tries the next branch if the scanner rejects. No state of the automaton is tried twice at one position with
  * one state of the scanner, so the time is linear in the path.
  */
@@ -29,11 +30,15 @@ interface Branches {
   readonly marks: (Marks | undefined)[]
 }
 
-/** Part `n` begins at the mark with the slot `-1 - 2 * n`, and ends at the one with the slot `-2 - 2 * n`. */
-const isStartOfPart = (slot: number): boolean => slot % 2 !== 0
-const partOf = (startSlot: number): number => (-1 - startSlot) / 2
+/** Section `n` begins at the mark with the slot `-1 - 2 * n`, and ends at the one with the slot `-2 - 2 * n`. */
+const isStartOfSection = (slot: number): boolean => slot % 2 !== 0
+const sectionOf = (startSlot: number): number => (-1 - startSlot) / 2
 
-/** @param scanners the scanner of each part. Parts are never nested */
+/**
+ * Creates the second pass.
+ *
+ * @param scanners the scanner of each section. Sections are never nested
+ */
 export function withScanners(scanners: readonly Scanner[]): WriteCaptures {
   return (code, rows, rowNumbers, start, path, from, to, captures, firstCapture, shared) => {
     const wasVisited = createVisitedCheck(shared ? (shared.visited ??= new Map()) : new Map(), path.length)
@@ -73,8 +78,8 @@ export function withScanners(scanners: readonly Scanner[]): WriteCaptures {
         } else {
           if (operation === OP_MARK) {
             if (operand >= 0) marks = { slot: operand, position, before: marks }
-            else if (isStartOfPart(operand)) {
-              scanner = scanners[partOf(operand)]!
+            else if (isStartOfSection(operand)) {
+              scanner = scanners[sectionOf(operand)]!
               scannerState = scanner.first()
             } else {
               if (!scanner!.accepts(scannerState!)) break

@@ -15,7 +15,7 @@ export interface Entry {
   readonly verb?: number
   /** 1 without a format, 2 with one, 3 either; 4 more where the first walk cannot tell. */
   readonly format?: number
-  readonly extra?: number
+  readonly functionsNumber?: number
   /** Controller, action, name; left out where it is the route of the entry before. */
   readonly route?: readonly [controller: string, action: string, name: string]
 }
@@ -33,10 +33,10 @@ export function makeTable(
   const nodes = new Map<string, number>()
   let nodeCount = 1
   let captures = 0
-  const heads: number[] = []
+  const presets: number[] = []
   const bodies: number[] = []
   let depth = 0
-  entries.forEach(({ steps, verb = 1, format = 1, extra, route }, index) => {
+  entries.forEach(({ steps, verb = 1, format = 1, functionsNumber, route }, index) => {
     bodies.push(index)
     let key = ''
     const names: string[] = []
@@ -64,9 +64,15 @@ export function makeTable(
       bodies.push(shapes.push([...names]))
     }
     captures = Math.max(captures, count)
-    if (extra !== undefined) bodies.push(extra)
+    if (functionsNumber !== undefined) bodies.push(functionsNumber)
     if (route !== undefined) bodies.push(...route.map(word))
-    heads.push(depth, steps.length, verb, format, (route === undefined ? 1 : 0) + (extra === undefined ? 0 : 2))
+    presets.push(
+      depth,
+      steps.length,
+      verb,
+      format,
+      (route === undefined ? 1 : 0) + (functionsNumber === undefined ? 0 : 2),
+    )
     depth = steps.length
   })
   const slots = Math.ceil(Math.log2(3 * (nodeCount + 1)))
@@ -76,7 +82,7 @@ export function makeTable(
   )
   return [
     words.map((text) => (text < '0' ? ` /${text}` : ` ${text}`)).join(''),
-    JSON.stringify([...sizes, ...heads, ...bodies]),
+    JSON.stringify([...sizes, ...presets, ...bodies]),
     makeParams,
   ]
 }

@@ -17,7 +17,7 @@ describe('the table for browsers', () => {
     ])
   })
 
-  it('marks a path without a format and a required format, and numbers extras from 1', () => {
+  it('marks a path without a format and a required format, and numbers the functions of routes from 1', () => {
     const lines = linesOf((r) => {
       r.root('pages#home')
       r.get('plain', { to: 'c#plain', format: false })

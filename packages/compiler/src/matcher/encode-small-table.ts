@@ -25,7 +25,7 @@ export function encodeSmallTable(entries: readonly TableEntry[], verbs: number):
       entry.route === null &&
       previous?.entry.steps === entry.steps &&
       previous.entry.format === entry.format &&
-      previous.entry.extra === entry.extra
+      previous.entry.functionsNumber === entry.functionsNumber
     if (isSameLine) previous.verbs += entry.verb
     else lines.push({ entry, verbs: `${entry.verb}` })
   }
@@ -42,8 +42,8 @@ function isPlain({ steps, route }: TableEntry): boolean {
   )
 }
 
-function encodeLine({ steps, format, extra, route }: TableEntry, verbs: string): string {
-  const head = extra === null ? verbs : `${verbs}.${extra + 1}`
+function encodeLine({ steps, format, functionsNumber, route }: TableEntry, verbs: string): string {
+  const head = functionsNumber === null ? verbs : `${verbs}.${functionsNumber + 1}`
   const path = steps.length === 0 ? '/' : steps.map((step) => `/${encodeStep(step)}`).join('')
   // The root has no format.
   const mark = steps.length === 0 ? FORMAT_MARKS[1] : FORMAT_MARKS[format & 3]

@@ -61,8 +61,8 @@ describe('the encoder', () => {
     const index = { controller: 'photos', action: 'index', name: 'photos' }
     const show = { controller: 'photos', action: 'show', name: 'photo' }
     const { words, table } = encodeTable([
-      { steps: [photos], verb: 1, format: 3, extra: null, route: index },
-      { steps: [photos, { kind: 'param', name: 'id' }], verb: 1, format: 3, extra: null, route: show },
+      { steps: [photos], verb: 1, format: 3, functionsNumber: null, route: index },
+      { steps: [photos, { kind: 'param', name: 'id' }], verb: 1, format: 3, functionsNumber: null, route: show },
     ])
     expect(words).toBe(' photos index show photo')
     expect(table).toBe('[3,2,1,2,3,0,2,0,1,1,3,0,0,1,1,3,4,0,4,3,0,4,1,0,0,0,0]')
@@ -75,7 +75,7 @@ describe('the encoder', () => {
       .map((part) => (part.startsWith(':') ? { kind: 'param', name: part.slice(1) } : literal(part))),
     verb: 1,
     format: 1,
-    extra: null,
+    functionsNumber: null,
     route: { controller, action, name },
   })
   const resource = (plural: string, singular: string) => [

@@ -1,6 +1,6 @@
 // Packs the table of the matcher into a string, which the runtime decodes when the module loads.
 import {
-  HAS_EXTRA,
+  HAS_FUNCTIONS,
   SAME_CONTROLLER,
   SAME_ROUTE,
   STEP_KNOWN_LITERAL,
@@ -17,12 +17,12 @@ import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
  *
  * Neighbouring resources must be encoded alike, so that compression finds them. Strings are numbered by the distance to
  * their first use. A new shape has the same number each time. A path refers to its common part with the path before it.
- * The head of an entry is a short number.
+ * Entries with the same verb, format and so on share a preset, to which a short number refers.
  *
- *     table   := nodes entries captures log2(literalSlots) log2(staticSlots) commonStrings heads head* entry*
- *     head    := dropped steps verb format bits           dropped: steps of the path before it that it does not share
- *                                                         bits: 1 same route, 2 has an extra, 4 same controller
- *     entry   := headNumber step* [extra] [[controller] action name]
+ *     table   := nodes entries captures log2(literalSlots) log2(staticSlots) commonStrings presets preset* entry*
+ *     preset  := dropped steps verb format bits           dropped: steps of the path before it that it does not share
+ *                                                         bits: 1 same route, 2 has functions, 4 same controller
+ *     entry   := presetNumber step* [functionsNumber] [[controller] action name]
  *     step    := 0 shape                                  param
  *              | 1 programCode captures shape             new program
  *              | 2 node shape                             program of an existing node
@@ -43,12 +43,12 @@ import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
  *     words   ' photos index show photo'
  *     table   3,2,1,2,3       3 nodes, 2 entries, 1 capture, 2 ** 2 slots for literals, 2 ** 3 for static paths
  *             0               no common strings
- *             2               2 heads:
+ *             2               2 presets:
  *             0,1,1,3,0           drop 0 steps, add 1, verb 1, format 3, no bits
  *             0,1,1,3,4           drop 0 steps, add 1, verb 1, format 3, same controller
- *             0,4,3,0,4       head 0; the new literal `photos`; controller: the last string, action: the next word,
+ *             0,4,3,0,4       preset 0; the new literal `photos`; controller: the last string, action: the next word,
  *                             name: the last string but one
- *             1,0,0,0,0       head 1; a param with the next shape; action and name: the next words
+ *             1,0,0,0,0       preset 1; a param with the next shape; action and name: the next words
  */
 
 /** One variant of a route under one verb. */
@@ -58,8 +58,8 @@ export interface TableEntry {
   readonly verb: number
   /** 1 without a format, 2 with one, 3 either. Plus 4 if only the full search can decide whether the entry matches. */
   readonly format: number
-  /** The number of the extra, or null. */
-  readonly extra: number | null
+  /** The index of the route's functions in the list of the table; null if the route has none. */
+  readonly functionsNumber: number | null
   /** Null if the entry belongs to the route of the previous entry. */
   readonly route: TableRoute | null
 }
@@ -118,14 +118,14 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     shapes: new Shapes(entries),
   }
   const { tree, strings, shapes } = parts
-  const heads: string[] = []
+  const presets: string[] = []
   const bodies: number[][] = []
   let statics = 0
   let path: readonly PathEnd[] = [
     { node: tree.root, step: null, names: [], namesKey: '', captures: 0, isCertain: true },
   ]
   let controller: string | null | undefined
-  for (const { steps, verb, format, extra, route } of entries) {
+  for (const { steps, verb, format, functionsNumber, route } of entries) {
     const shared = countSharedSteps(steps, path)
     const newPath = path.slice(0, shared + 1)
     const body: number[] = []
@@ -133,29 +133,31 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     const { captures } = newPath.at(-1)!
     tree.captures = Math.max(tree.captures, captures)
     if (captures === 0) statics++
-    if (extra !== null) body.push(extra)
+    if (functionsNumber !== null) body.push(functionsNumber)
     const hasSameController = route !== null && route.controller === controller
     if (route !== null) {
       body.push(...encodeRoute(route, hasSameController, strings))
       controller = route.controller
     }
     const bits =
-      (route === null ? SAME_ROUTE : 0) + (extra === null ? 0 : HAS_EXTRA) + (hasSameController ? SAME_CONTROLLER : 0)
-    heads.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
+      (route === null ? SAME_ROUTE : 0) +
+      (functionsNumber === null ? 0 : HAS_FUNCTIONS) +
+      (hasSameController ? SAME_CONTROLLER : 0)
+    presets.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
     bodies.push(body)
     path = newPath
   }
 
-  const headNumbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
+  const presetNumbers = new Map(byFrequency(presets).map((preset, number) => [preset, number]))
   // The hash tables are two thirds full at most and half full on average: with more room, large tables wait longer for
   // memory. Each request is looked up among the static paths, and most requests are not there. So static paths get four
   // times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
-  const counts = [strings.commonCount, headNumbers.size]
-  const encodedEntries = bodies.flatMap((body, index) => [headNumbers.get(heads[index]!)!, ...body])
+  const counts = [strings.commonCount, presetNumbers.size]
+  const encodedEntries = bodies.flatMap((body, index) => [presetNumbers.get(presets[index]!)!, ...body])
   return {
     words: joinWords(strings.words),
-    table: `[${[...sizes, ...counts, ...headNumbers.keys(), ...encodedEntries].join()}]`,
+    table: `[${[...sizes, ...counts, ...presetNumbers.keys(), ...encodedEntries].join()}]`,
     shapes: shapes.emitted,
     otherShapes: shapes.others,
     isCrowded: tree.isCrowded(),

@@ -3,7 +3,7 @@
 import {
   automaton,
   ENTRY_SIZE,
-  extras,
+  routeFunctions,
   withScanners,
   openTable,
   programs,
@@ -75,7 +75,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
         steps: steps.of(variant),
         verb: 0,
         format: FORMATS[variant.format],
-        extra: tests.length > 0 ? testsByEntry.push({ tests }) - 1 : null,
+        functionsNumber: tests.length > 0 ? testsByEntry.push({ tests }) - 1 : null,
         // The variants of a path belong to one route of the table, so that the search prefers the right one.
         route: variantIndex === 0 ? NO_LABELS : null,
       }
@@ -89,7 +89,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
     words,
     table,
     [],
-    extras(testsByEntry),
+    routeFunctions(testsByEntry),
     programs(programList, spans(spanList)),
     isCrowded ? fullLiteralKey : undefined,
   )

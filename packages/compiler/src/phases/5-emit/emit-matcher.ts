@@ -59,7 +59,7 @@ export interface EmittedMatcher {
  *       'GET',                                              the verbs
  *       '…', '…',                                           words and numbers, see `encode-table.ts`
  *       …,                                                  functions that create the objects of parameters
- *       extras([{ tests: [requirement(0, /^\d+$/)] }]),      the features
+ *       routeFunctions([{ tests: [requirement(0, /^\d+$/)] }]),      the functions of routes
  *     )
  */
 export function emitMatcher(
@@ -83,7 +83,7 @@ export function emitMatcher(
   const hides = routes.some(({ hidden }) => hidden === true)
   const lines = options.forBrowser ? encodeSmallTable(entries, verbs.length) : null
   if (lines !== null) {
-    const parts = [quote(verbs.join(' ')), quote(lines), extrasCode(writer)]
+    const parts = [quote(verbs.join(' ')), quote(lines), functionsCode(writer)]
     return { expression: tableCall(writer.call('openSmallTable'), parts), maker: 'createSmallMatcher', hides }
   }
   const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
@@ -94,7 +94,7 @@ export function emitMatcher(
     shapes.length + otherShapes.length > 0
       ? paramsFunctions(shapes, otherShapes, () => writer.call('genericParams'))
       : 'undefined',
-    extrasCode(writer),
+    functionsCode(writer),
     programsCode(writer),
     isCrowded ? writer.use('fullLiteralKey') : 'undefined',
   ]
@@ -106,11 +106,11 @@ function tableCall(opening: string, parts: string[]): string {
   return `${opening}(\n${parts.map((part) => `  ${part},\n`).join('')})`
 }
 
-function extrasCode(writer: MatcherWriter): string {
-  const { items } = writer.extras
+function functionsCode(writer: MatcherWriter): string {
+  const { items } = writer.routeFunctions
   if (items.length === 0) return 'undefined'
   const afterRejection = writer.hasConstraints ? `, ${writer.use('searchAfterRejection')}` : ''
-  return `${writer.call('extras')}(${list(items)}${afterRejection})`
+  return `${writer.call('routeFunctions')}(${list(items)}${afterRejection})`
 }
 
 function programsCode(writer: MatcherWriter): string {
@@ -133,7 +133,7 @@ function verbsByUse(routes: readonly ManifestRoute[]): string[] {
 
 /** Writes the entries of routes, and collects the code that they refer to by number. Equal code is written once. */
 class MatcherWriter {
-  readonly extras = new NumberedList<string>()
+  readonly routeFunctions = new NumberedList<string>()
   /** True if a route has constraint functions, which can reject a request after its path has matched. */
   hasConstraints = false
   readonly steps = new TableSteps<string>({
@@ -157,10 +157,10 @@ class MatcherWriter {
     let entryRoute: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
       const steps = this.steps.of(variant)
-      const extra = this.#extraNumber(route, variant)
-      const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? DOUBTFUL : 0)
+      const functionsNumber = this.#functionsNumber(route, variant)
+      const format = FORMATS[variant.format] + (isDoubtful(steps, variant, functionsNumber) ? DOUBTFUL : 0)
       return verbs.map((verb): TableEntry => {
-        const entry = { steps, verb, format, extra, route: entryRoute }
+        const entry = { steps, verb, format, functionsNumber, route: entryRoute }
         entryRoute = null
         return entry
       })
@@ -168,7 +168,7 @@ class MatcherWriter {
   }
 
   /** Returns the number of the features of a variant; null if it has none. */
-  #extraNumber(route: MatcherRoute, variant: Variant): number | null {
+  #functionsNumber(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#checkCode(capture, requirement))
     if (variant.tokens) tests.push(`${this.call('tokensTest')}(${this.#automatonCall(variant.tokens)})`)
     for (const [attribute, expected] of Object.entries(route.conditions)) {
@@ -192,7 +192,7 @@ class MatcherWriter {
     if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirectCall(endpoint)}`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
-    return this.extras.numberOf(`{ ${code} }`)
+    return this.routeFunctions.numberOf(`{ ${code} }`)
   }
 
   /** Returns the calls that change a match before it is returned. */
@@ -296,11 +296,11 @@ function isInside(target: RedirectTarget): boolean {
 const DOUBTFUL = 4
 
 /** True if the matcher's first walk cannot decide the variant, see `match.ts` of the runtime. */
-function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: number | null): boolean {
+function isDoubtful(steps: readonly TableStep[], { format }: Variant, functionsNumber: number | null): boolean {
   const lastStep = steps.at(-1)
   // The end of such a literal may also be the format of another route.
   if (lastStep?.kind === 'literal' && lastStep.text.includes('.')) return true
-  return extra !== null || format === 'required'
+  return functionsNumber !== null || format === 'required'
 }
 
 function regExp(source: string, flags: string): string {

@@ -1,6 +1,12 @@
-// Applies the features that only some routes have: tests, constraint functions, and steps that change the match.
-import type { Captures, RouteExtras, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
-import { EXTRA_NUMBER } from './route-table.ts'
+/**
+ * Runs the functions of routes: tests, constraint functions, and steps that change the match. They run after the path of the
+ * route has matched. Most routes have none.
+ *
+ *     get('photos/:id', { id: /\d+/ })         tests: [requirementTest(0, /^\d+$/)]
+ *     get('old', { to: redirect('/photos') })  last: redirectTo('/photos', 301)
+ */
+import type { Captures, RouteFunctions, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
+import { FUNCTIONS_NUMBER } from './route-table.ts'
 
 /** The state of the matcher after it has found an entry. A tuple, because minifiers keep property names. */
 export type MatchState = readonly [
@@ -12,23 +18,25 @@ export type MatchState = readonly [
   collectCandidates: () => Candidates,
 ]
 
-/** Decides whether entries with extras match. A tuple, because minifiers keep property names. */
-export type Extras = readonly [
+/** Decides whether entries whose route has functions match. A tuple, because minifiers keep property names. */
+export type FunctionRunner = readonly [
   /**
-   * Returns true if all tests of an extra pass.
+   * Returns true if all tests of a route pass.
    *
-   * @param extra 1 + the index of the extra
+   * @param functionsNumber 1 + the index of the route's functions in the list
    */
   passesTests: (
-    extra: number,
+    functionsNumber: number,
     path: string,
     captures: Captures,
     request: MatchRequest | undefined,
     target: string,
   ) => boolean,
   /**
-   * Returns the match of the first entry, in table order, whose route accepts the request; null if none does. `entry` is the
-   * best one by path, and `captures` contain its captures. Other entries are searched only if its route rejects the request.
+   * Returns the match of the first entry, in table order, whose route accepts the request; null if none does.
+   *
+   * @param entry the first entry whose path and tests match, whose captures are in `state`. Only if its route rejects the
+   *   request are other entries searched
    */
   acceptFirst: (
     entry: number,
@@ -43,20 +51,25 @@ const requestOfAbsoluteTarget = (target: string): MatchRequest | undefined =>
   /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
 
 /**
- * Returns the next entry, in table order, that may match, after the route of `rejected` has rejected the request. Also writes
- * the captures of that entry. Returns 0 if none is left.
+ * Returns the entry to try after the route of `rejected` has rejected the request: the next one, in table order, that may
+ * match. Also writes its captures. Returns 0 if no entry is left.
  */
 export type NextEntry = (rejected: number) => number
 
 /**
- * Creates the functions for tables with extras. Bundles of other tables do not contain them.
+ * Creates the runner of a table's functions. If no route has functions, the bundle does not contain this module.
+ *
+ * @param list the functions of each route that has any. `FUNCTIONS_NUMBER` of an entry refers to them
  *
  * @param searchAfterRejection `searchAfterRejection` of `constraints.ts`, only if routes have constraint functions
  */
-export function extras(list: readonly RouteExtras[], searchAfterRejection?: (match: MatchState) => NextEntry): Extras {
+export function routeFunctions(
+  list: readonly RouteFunctions[],
+  searchAfterRejection?: (match: MatchState) => NextEntry,
+): FunctionRunner {
   return [
-    (extra, path, captures, request, target) =>
-      (list[extra - 1]!.tests ?? []).every((test) =>
+    (functionsNumber, path, captures, request, target) =>
+      (list[functionsNumber - 1]!.tests ?? []).every((test) =>
         test(path, captures, request ?? requestOfAbsoluteTarget(target), target),
       ),
     (entry, state, passedRequest, target) => {
@@ -64,7 +77,7 @@ export function extras(list: readonly RouteExtras[], searchAfterRejection?: (mat
       const request = passedRequest ?? requestOfAbsoluteTarget(target)
       let nextEntry: NextEntry | undefined
       while (entry > 0) {
-        const { finish = [], accepts, last: lastStep } = list[entries[entry + EXTRA_NUMBER]! - 1] ?? {}
+        const { finish = [], accepts, last: lastStep } = list[entries[entry + FUNCTIONS_NUMBER]! - 1] ?? {}
         const result = finish.reduce(
           (unfinished, step) => step(unfinished, captures, request, target),
           createMatch(entry),

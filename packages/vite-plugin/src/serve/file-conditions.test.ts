@@ -32,8 +32,15 @@ describe('a range of a file of 10 bytes', () => {
   test.each([
     ['bytes=2-5', 'bytes=2-5'],
     ['bytes=2-2', 'bytes=2-2'],
+    ['bytes=0-1', 'bytes=0-1'],
+    ['bytes=0-0', undefined],
+    ['bytes=2-8', 'bytes=2-8'],
+    ['bytes=2-9', 'bytes=2-'],
+    ['bytes=2-99999999999999999999999', 'bytes=2-'],
     ['bytes=2-', 'bytes=2-'],
     ['bytes=99-', 'bytes=99-'],
+    ['bytes=99-999', 'bytes=99-'],
+    ['bytes=9999999999999999999999999-', 'bytes=9007199254740991-'],
     ['bytes=-2', 'bytes=8-'],
     ['bytes=-10', 'bytes=0-'],
     ['bytes=-99999999999999999999', 'bytes=0-'],
@@ -57,8 +64,14 @@ describe('a range of a file of 10 bytes', () => {
     expect(supportedRange({ range: 'bytes=0-1', 'if-range': condition }, stats)).toBe(expected)
   })
 
+  test('of one byte has one', () => {
+    expect(supportedRange({ range: 'bytes=0-0' }, { ...stats, size: 1 })).toBe('bytes=0-')
+  })
+
   test('needs a first byte and no condition if the file is unknown', () => {
     expect(supportedRange({ range: 'bytes=0-1' }, null)).toBe('bytes=0-1')
+    expect(supportedRange({ range: 'bytes=0-0' }, null)).toBeUndefined()
+    expect(supportedRange({ range: 'bytes=2-99999999999999999999999' }, null)).toBe('bytes=2-')
     expect(supportedRange({ range: 'bytes=-2' }, null)).toBeUndefined()
     expect(supportedRange({ range: 'bytes=0-1', 'if-range': CHANGED }, null)).toBeUndefined()
   })

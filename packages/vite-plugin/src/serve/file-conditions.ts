@@ -20,9 +20,11 @@ export function isUnchanged(headers: IncomingHttpHeaders, { size, mtime }: FileS
  * Returns the header `Range` in the form that Vite supports: one range with a first byte. For another form, Vite sends the
  * wrong bytes, or fails after it has sent the status.
  *
- *     'bytes=2-5'  -> 'bytes=2-5'
- *     'bytes=-2'   -> 'bytes=8-'     for a file of 10 bytes
- *     'bytes=5-2'  -> undefined
+ *     'bytes=2-5'   -> 'bytes=2-5'
+ *     'bytes=2-99'  -> 'bytes=2-'     for a file of 10 bytes
+ *     'bytes=-2'    -> 'bytes=8-'
+ *     'bytes=0-0'   -> undefined      because Vite reads a last byte 0 as none
+ *     'bytes=5-2'   -> undefined
  *
  * @param stats null if the file is unknown
  * @returns undefined if the client gets the whole file (RFC 9110, sections 13.1.5 and 14.2)
@@ -31,11 +33,15 @@ export function supportedRange(headers: IncomingHttpHeaders, stats: FileStats | 
   const { range = '' } = headers
   const condition = headers['if-range']
   const isMet = condition === undefined || condition === stats?.mtime.toUTCString()
-  const part = isMet ? byteRange(range, stats?.size ?? Infinity) : null
+  const size = stats?.size ?? Infinity
+  const part = isMet ? byteRange(range, size) : null
   // The last bytes of a file of unknown size have no first byte.
   if (part === null || part.start === Infinity) return undefined
-  // The last 0 bytes begin behind the file, so that Vite responds with 416, as production does.
-  return range.startsWith('bytes=-') ? `bytes=${part.start}-` : range
+  // The form of a greater number has an exponent, and Vite cannot read from there.
+  const start = Math.min(part.start, Number.MAX_SAFE_INTEGER)
+  // A range behind the file has no last byte either, so that Vite responds with 416, as production does.
+  if (part.end >= Math.min(size, Number.MAX_SAFE_INTEGER)) return `bytes=${start}-`
+  return part.end === 1 ? undefined : `bytes=${start}-${part.end - 1}`
 }
 
 /** Returns a time in milliseconds without the fraction of a second, which HTTP dates lack. */

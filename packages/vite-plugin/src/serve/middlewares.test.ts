@@ -1006,6 +1006,45 @@ describe('serveRoutes', () => {
       expect(transforms).toEqual(['/index.html'])
     })
 
+    test.each(['is read', 'has not begun', 'has failed'])(
+      'end if the client disconnects while the page %s, and nothing is logged',
+      async (state) => {
+        let chunks = 0
+        let cancelled: (reason: unknown) => void = () => {}
+        const reason = new Promise<unknown>((resolve) => (cancelled = resolve))
+        let begin = () => {}
+        const begun = new Promise<void>((resolve) => (begin = resolve))
+        const page = new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            controller.enqueue(new TextEncoder().encode(PAGE))
+            // Streams buffer some chunks that nothing reads.
+            if (chunks++ > 5) begin()
+            await new Promise((resolve) => setImmediate(resolve))
+          },
+          cancel(reason) {
+            cancelled(reason)
+            if (state === 'has failed') throw new Error('cancel')
+          },
+        })
+        const { port, lines, transforms } = await start({
+          handle: async (request) => {
+            if (state === 'has not begun') {
+              begin()
+              await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+            }
+            return new Response(page, { headers: { 'content-type': 'text/html' } })
+          },
+        })
+        const socket = connect(port, '127.0.0.1')
+        socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+        await begun
+        socket.destroy()
+        expect(await reason).toBeInstanceOf(Error)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        expect([lines, transforms]).toEqual([[], []])
+      },
+    )
+
     test('have a bar that shows their route', async () => {
       const handle = () => {
         const page = new Response(PAGE, { headers: { 'content-type': 'text/html' } })

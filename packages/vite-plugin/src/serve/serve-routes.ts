@@ -288,17 +288,19 @@ function isTemplate(text: string, { config }: ViteDevServer): boolean {
  * Lets Vite transform a complete page: Vite and its plugins add their tags. Fragments of pages stay unchanged.
  *
  * @param addition markup that is appended to a complete page
+ * @returns null if the client has disconnected
  */
 async function transformed(
   response: Response,
   request: Request,
   vite: ViteDevServer,
   addition: string,
-): Promise<Response> {
+): Promise<Response | null> {
   const { headers, status, body } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
   if (body === null || !isHtml || headers.has('content-encoding')) return response
-  const text = await response.text()
+  const text = await textUntilAbort(body, request.signal)
+  if (text === null) return null
   const changed = new Headers(headers)
   changed.delete('content-length')
   changed.delete(HANDLED_HEADER)
@@ -311,4 +313,15 @@ async function transformed(
       ? (await transformPage(vite, pagePath, text)) + addition
       : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
+}
+
+/** Reads a body. If the client disconnects, it cancels the body, which may have no end, and returns null. */
+async function textUntilAbort(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await new Response(body.pipeThrough(new TransformStream(), { signal })).text()
+  } catch (error) {
+    if (!signal.aborted) throw error
+    handleThrownPromise(error)
+    return null
+  }
 }

@@ -1,3 +1,4 @@
+import { realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { ResolvedConfig, UserConfig, ViteBuilder } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -114,6 +115,8 @@ describe('buildApplication', () => {
   interface BuildSettings {
     readonly options?: TurnoutOptions
     readonly files?: Readonly<Record<string, string>>
+    /** Targets of links by the path of the link. */
+    readonly links?: Readonly<Record<string, string>>
     readonly manifest?: Manifest | null
     readonly buildsBoth?: boolean
     readonly environments?: readonly string[]
@@ -134,6 +137,7 @@ describe('buildApplication', () => {
       outDir = 'dist/client',
     } = settings
     const root = makeFolder(files)
+    for (const [file, target] of Object.entries(settings.links ?? {})) symlinkSync(target, path.join(root, file))
     const { logger } = recordLog()
     const builds: string[] = []
     const publicDir = settings.publicDir ?? path.join(root, 'public')
@@ -204,6 +208,25 @@ describe('buildApplication', () => {
     expect(result.entry()).toContain('"unhashed":["a/b.txt"]')
     // A build that watches reports the errors of the routes when it builds the server.
     expect((await run({ files, manifest: null, build: { watch: {} } })).files).toContain('dist/client/robots.txt')
+  })
+
+  test('copies the files behind links, and deletes none of them', async () => {
+    const links = {
+      public: 'shared',
+      'shared/docs': '../other',
+      'shared/a.txt': '../other/a.txt',
+      'shared/gone': 'none',
+    }
+    const files = { 'shared/b/c.txt': '', 'other/a.txt': '', 'other/robots.txt': '' }
+    const result = await run({
+      files,
+      links,
+      manifest: tableOf((r) => r.get('docs/robots.txt', { to: 'pages#robots' })),
+    })
+    const published = result.files.filter((file) => file.startsWith('dist/'))
+    expect(published).toEqual(['dist/client/a.txt', 'dist/client/b/c.txt', 'dist/client/docs/a.txt'])
+    for (const file of published) expect(realpathSync(path.join(result.root, file))).toContain('/dist/client/')
+    expect(result.files).toEqual(expect.arrayContaining(Object.keys(files)))
   })
 
   test('fails without frames of the bundler if the route files have errors', async () => {

@@ -145,12 +145,18 @@ function isEmptied(folder: string, root: string, { emptyOutDir }: ResolvedConfig
   return emptyOutDir ?? folder.startsWith(root + path.sep)
 }
 
-/** Replaces the contents of the output folder by the public files. Returns the absolute path of the folder. */
+/**
+ * Replaces the contents of the output folder by the public files. Returns the absolute path of the folder. As in Vite, it
+ * contains copies of the files behind links: the build deletes files that a route hides, and must not delete them elsewhere.
+ */
 function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): string {
   const folder = path.resolve(root, build.outDir)
   if (isEmptied(folder, root, build)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) cpSync(publicDir, folder, { recursive: true })
+  if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) {
+    // `existsSync` leaves out links that lead nowhere.
+    cpSync(publicDir, folder, { recursive: true, dereference: true, filter: existsSync })
+  }
   return folder
 }
 

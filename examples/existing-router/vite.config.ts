@@ -5,6 +5,6 @@ import { turnout } from 'vite-plugin-turnout'
 export default defineConfig({
   // Without options, Turnout only provides links.
   plugins: [react(), turnout()],
-  // `vite --mode react-router` selects an application in `src`. Vite cannot read its name from `index.html`.
+  // `vite --mode tanstack-router` selects an application in `src`. Vite cannot read its name from `index.html`.
   optimizeDeps: { entries: 'src/*/main.ts' },
 })

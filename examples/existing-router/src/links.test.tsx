@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { createElement, type ReactNode } from 'react'
-import { act } from 'react'
+import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, matchRoutes, RouterProvider as ReactRouterProvider } from 'react-router'
 import { photoPath, photosPath, rootPath, searchPath } from 'virtual:routes'
 import { beforeEach, expect, test } from 'vitest'
-import { createApp } from 'vue'
-import { createMemoryHistory as createVueHistory, createRouter } from 'vue-router'
 import { inertia, pages } from './inertia/pages.tsx'
-import { routes as reactRoutes } from './react-router/routes.tsx'
 import { createAppRouter } from './tanstack-router/router.tsx'
-import { App, routes as vueRoutes } from './vue-router/app.ts'
 import { destroy } from 'virtual:routes/actions/photos'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -27,27 +21,11 @@ beforeEach(() => {
 const render = (element: ReactNode) => act(async () => createRoot(root).render(element))
 const addresses = () => [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
-test('React Router has a route for every link, and renders the links', async () => {
-  for (const link of LINKS) expect(matchRoutes(reactRoutes, link)?.length).toBe(2)
-  await render(
-    createElement(ReactRouterProvider, { router: createMemoryRouter(reactRoutes, { initialEntries: ['/photos'] }) }),
-  )
-  expect(addresses()).toEqual(['/', '/photos', '/search?q=sea+%26+sky', '/photos/7'])
-})
-
 test('TanStack Router has a route for every link, and renders the links', async () => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/photos'] }))
   for (const link of LINKS) expect(router.matchRoutes(link.split('?')[0]!, {}).length).toBe(2)
   await router.load()
   await render(createElement(RouterProvider, { router }))
-  expect(addresses()).toEqual(['/', '/photos', '/search?q=sea+%26+sky', '/photos/7'])
-})
-
-test('vue-router has a route for every link, and renders the links', async () => {
-  const router = createRouter({ history: createVueHistory(), routes: vueRoutes })
-  for (const link of LINKS) expect(router.resolve(link).matched.length).toBe(1)
-  await router.push('/photos')
-  createApp(App).use(router).mount(root)
   expect(addresses()).toEqual(['/', '/photos', '/search?q=sea+%26+sky', '/photos/7'])
 })
 

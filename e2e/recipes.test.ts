@@ -1,7 +1,7 @@
 // What was built, inside of applications of other frameworks, as docs/deploying.md has it, and in the functions of hosts, as
 // docs/hosts.md has them.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -11,11 +11,11 @@ import { H3, toNodeHandler as h3Handler } from 'h3'
 import { Hono } from 'hono'
 import { toNodeHandler } from 'srvx/node'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
+import { makeProject, routesFile } from '../packages/vite-plugin/test/fixture.ts'
 import { ask, type Asked } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
-import { filesOfPage } from './pages.ts'
-import { buildApplication } from './serving/hosts.ts'
+import { filesOfPage, ROOT } from './pages.ts'
+import { buildApplication, nodeHost, workerdHost, type Host } from './serving/hosts.ts'
 
 let root: string
 let fetch: (request: Request) => Promise<Response>
@@ -89,6 +89,46 @@ describe.each(Object.keys(HOSTS))('in %s', (name) => {
     expect((await get('/photos/%00')).status).toBe(400)
     expect(await get('/old/7')).toMatchObject({ status: 301, headers: { location: '/photos/7' } })
     expect((await get('/cookies')).headers).toMatchObject({ 'set-cookie': 'a=1 | b=2' })
+  })
+})
+
+describe.each<[string, (root: string) => Promise<Host>, readonly string[]]>([
+  ['Node', nodeHost, ['node', 'module']],
+  ['workerd', workerdHost, ['workerd', 'worker', 'module']],
+])('on %s', (_host, start, conditions) => {
+  test('applications of Hono and h3 behind routes, and controllers behind Hono, share the context', async () => {
+    const pages = filesOfPage('mounts')
+    const files = ['src/logged.ts', 'src/controllers/application.ts', 'src/songs.ts', 'src/films.ts']
+    const own = makeProject({
+      ...Object.fromEntries(files.map((file) => [file, pages[file]!])),
+      'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
+export default {
+  plugins: [turnout({ server: 'src/logged.ts', types: false })],
+  environments: { ssr: { resolve: { noExternal: true, conditions: ${JSON.stringify(conditions)} } } },
+}`,
+      'config/routes.ts': routesFile(
+        `  r.mount(songs, { at: '/songs' , as: 'songs' })
+  r.mount(films, { at: '/films', as: 'films' })
+  r.resources('photos', { only: 'show' })`,
+        `import { films } from '../src/films'\nimport { songs } from '../src/songs'`,
+      ),
+      'src/controllers/photos.ts': `export const show = ({ params, context }) => new Response(params.id + ' of ' + context.user)`,
+    })
+    for (const name of ['hono', 'h3'])
+      symlinkSync(path.join(ROOT, 'e2e/node_modules', name), path.join(own, 'node_modules', name))
+    await buildApplication(own)
+    const host = await start(own)
+    onTestFinished(() => host.close())
+    expect(await ask(host.port, '/photos/7')).toMatchObject({ status: 200, body: '7 of Ann' })
+    for (const app of ['songs', 'films']) {
+      const { status, headers, body } = await ask(host.port, `/${app}/7`)
+      expect([status, headers['x-app'], JSON.parse(body)]).toEqual([200, app, { id: '7', user: 'Ann' }])
+      expect((await ask(host.port, `/${app}/7/nothing`)).status).toBe(404)
+    }
+    expect((await ask(host.port, '/nowhere')).status).toBe(404)
+    await expect
+      .poll(() => host.printed())
+      .toMatch(/GET \/photos\/:id\(\.:format\) 200[^]*GET \/songs 200[^]*GET \/films 200[^]*GET no route 404/)
   })
 })
 

@@ -70,31 +70,37 @@ export function createDispatch(
   return dispatch
 
   async function dispatch(hostRequest: Request, context?: unknown): Promise<Response> {
+    // Hosts create these values when they are read, so each is read once.
+    const { method } = hostRequest
     const url = urlOf(hostRequest)
-    if (!isValidRequest(hostRequest, url))
-      return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
-    if (isCrossSiteForm(hostRequest, trustedOrigins)) return plainResponse(hostRequest, 403, CROSS_SITE)
-    const request = trackBodyErrors(hostRequest)
+    if (!isValidRequest(hostRequest, url)) return withoutBody(method, plainResponse(hostRequest, 400, 'Bad Request'))
+    const isBodiless = method === 'GET' || method === 'HEAD'
+    if (!isBodiless && isCrossSiteForm(hostRequest, trustedOrigins)) return plainResponse(hostRequest, 403, CROSS_SITE)
+    const request = isBodiless ? hostRequest : trackBodyErrors(hostRequest)
     const target = targetOf(url)
     const checkAddress = needsAddress ? watchAddress(request) : null
-    const routeMatch = table.match(request.method, target, request)
+    const routeMatch = table.match(method, target, request)
     checkAddress?.()
     if (routeMatch === null) {
       // Before any middleware: no code of the application sees a malformed path.
       const status = table.refusal(target)
       const title = status === 400 ? 'Bad Request' : 'URI Too Long'
-      if (status !== null) return withoutBody(request, plainResponse(request, status, title))
+      if (status !== null) return withoutBody(method, plainResponse(request, status, title))
     }
     const loadedApplication = loader.application()
     const { middleware } = loadedApplication instanceof Promise ? await loadedApplication : loadedApplication
     const tracker = dev ? { handled: handledMatchOf(request, routeMatch), report } : null
     try {
-      const respond = () => matchResponse(routeMatch, { request, target, context }, tracker)
       const response =
         middleware.length === 0
-          ? respond()
-          : callMiddleware(middleware, { request, context, route: routeMatch }, respond, 'the controller `application`')
-      return sendable(request, response instanceof Promise ? await response : response, tracker)
+          ? matchResponse(routeMatch, { request, target, context }, tracker)
+          : callMiddleware(
+              middleware,
+              { request, context, route: routeMatch },
+              () => matchResponse(routeMatch, { request, target, context }, tracker),
+              'the controller `application`',
+            )
+      return sendable(method, response instanceof Promise ? await response : response, tracker)
     } catch (error) {
       return thrownResponse(error, { request, context, route: routeMatch }, tracker)
     }
@@ -153,17 +159,20 @@ export function createDispatch(
   /** Returns the response of a route, or of a guard of its namespaces. It is a promise only if a step is asynchronous. */
   function routeResponse(routeMatch: RouteMatch, request: Request, context: unknown): MaybePromise<Response> {
     const guards = loader.guards(routeMatch.controller ?? routeMatch.namespace ?? '')
+    return guards instanceof Promise
+      ? guards.then((loadedGuards) => guardedResponse(loadedGuards, routeMatch, request, context))
+      : guardedResponse(guards, routeMatch, request, context)
+  }
+
+  function guardedResponse(
+    guards: readonly Middleware[],
+    routeMatch: RouteMatch,
+    request: Request,
+    context: unknown,
+  ): MaybePromise<Response> {
     const respond = () => unguardedResponse(routeMatch, request, context)
-    const respondInside = (loadedGuards: readonly Middleware[]) =>
-      loadedGuards.length === 0
-        ? respond()
-        : callMiddleware(
-            loadedGuards,
-            { request, context, route: routeMatch },
-            respond,
-            `\`use\` for ${routeMatch.path}`,
-          )
-    return guards instanceof Promise ? guards.then(respondInside) : respondInside(guards)
+    const args = { request, context, route: routeMatch }
+    return guards.length === 0 ? respond() : callMiddleware(guards, args, respond, `\`use\` for ${routeMatch.path}`)
   }
 
   function unguardedResponse(routeMatch: RouteMatch, request: Request, context: unknown): MaybePromise<Response> {
@@ -215,9 +224,9 @@ export function createDispatch(
   ): Promise<Response> {
     const { request } = args
     const status = bodyErrorStatus(error)
-    if (status !== null) return withoutBody(request, plainResponse(request, status, BODY_ERRORS[status]))
+    if (status !== null) return withoutBody(request.method, plainResponse(request, status, BODY_ERRORS[status]))
     const response = await applicationErrorResponse({ ...args, error })
-    if (response !== null) return sendable(request, response, tracker)
+    if (response !== null) return sendable(request.method, response, tracker)
     if (tracker?.handled != null) rememberMatch(error, tracker.handled)
     throw error
   }
@@ -251,8 +260,8 @@ function nextHandledMatch(declined: HandledMatch | null, match: RouteMatch | nul
 }
 
 /** Prepares the application's response for the host. @throws TypeError if it cannot be sent */
-function sendable(request: Request, response: Response, tracker: Tracker | null): Response {
-  return withReportedMatch(withoutBody(request, sendableResponse(response)), tracker)
+function sendable(method: string, response: Response, tracker: Tracker | null): Response {
+  return withReportedMatch(withoutBody(method, sendableResponse(response)), tracker)
 }
 
 /** Adds the match to the response, if the dev server asked for it with `report`. */
@@ -276,8 +285,8 @@ function declines(response: Response): boolean {
 }
 
 /** A response to HEAD has the headers of the response to GET, and no body (RFC 9110, section 9.3.2). */
-function withoutBody(request: Request, response: Response): Response {
-  if (request.method !== 'HEAD' || response.body === null) return response
+function withoutBody(method: string, response: Response): Response {
+  if (method !== 'HEAD' || response.body === null) return response
   discardBody(response)
   const { status, statusText, headers } = response
   return new Response(null, { status, statusText, headers })

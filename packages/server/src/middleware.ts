@@ -12,47 +12,46 @@ export function callMiddleware(
   { request, context, route }: MiddlewareArguments & { readonly request: Request },
   respond: () => MaybePromise<Response>,
   owner: string,
-): MaybePromise<Response> {
+): Promise<Response> {
   const middlewareArguments: MiddlewareArguments = { context, route }
-  /** Calls the middleware at the index, which calls the next one, and so on. */
-  const callFrom = (index: number): MaybePromise<Response> => {
-    const layer = middleware[index]
-    if (layer === undefined) return respond()
-    const value = layer(request, () => callNext(callFrom, index + 1), middlewareArguments)
-    return value instanceof Response ? value : layerResponse(value, layer, owner)
-  }
   return callFrom(0)
-}
 
-/** `next` of a middleware. It returns a response whose headers can be changed, because middleware often sets headers. */
-function callNext(callFrom: (index: number) => MaybePromise<Response>, index: number): Promise<Response> {
-  return new UnwatchedPromise<Response>((resolve) => {
-    const value = callFrom(index)
-    resolve(value instanceof Promise ? value.then(changeableResponse) : changeableResponse(value))
-  }).quiet()
+  /**
+   * Calls the middleware at the index, which calls the next one, and so on. The headers of the response can be changed,
+   * because middleware often sets headers.
+   */
+  async function callFrom(index: number): Promise<Response> {
+    const layer = middleware[index]
+    const value: unknown =
+      layer === undefined ? respond() : layer(request, () => unwatched(callFrom(index + 1)), middlewareArguments)
+    const response = value instanceof Response ? value : await value
+    return changeableResponse(
+      response instanceof Response ? response : responseOf(response, `The middleware \`${layer?.name}\` of ${owner}`),
+    )
+  }
 }
 
 /**
- * The result of `next`. Middleware may respond without waiting for this promise, or for one that `then`, `catch` or `finally`
- * has derived from it. Their rejections are handled here, because an unhandled rejection ends the process.
+ * Handles the rejection of a promise, and of each promise that `then`, `catch` or `finally` derives from it. Middleware may
+ * respond without waiting for the result of `next`, and an unhandled rejection ends the process.
+ *
+ * The promise gets a `then` of its own, which `catch` and `finally` call. A subclass of `Promise` would do the same, but
+ * `await` copies the promises of a subclass: three layers then took 4.4 instead of 0.9 µs.
  */
-class UnwatchedPromise<Value> extends Promise<Value> {
+function unwatched<Value>(promise: Promise<Value>): Promise<Value> {
+  void then.call(promise, undefined, ignore)
   // oxlint-disable-next-line unicorn/no-thenable -- a promise is one
-  override then<Fulfilled = Value, Rejected = never>(
-    ...listeners: Parameters<Promise<Value>['then']>
-  ): Promise<Fulfilled | Rejected> {
-    const derived = super.then(...listeners) as UnwatchedPromise<Fulfilled | Rejected>
-    return derived.quiet()
-  }
-
-  quiet(): this {
-    super.then(undefined, () => {})
-    return this
-  }
+  promise.then = unwatchedThen
+  return promise
 }
 
-async function layerResponse(value: unknown, layer: Middleware, owner: string): Promise<Response> {
-  const response = await value
-  if (response instanceof Response) return response
-  return responseOf(response, `The middleware \`${layer.name}\` of ${owner}`)
+const { then } = Promise.prototype
+
+function unwatchedThen<Fulfilled, Rejected>(
+  this: Promise<unknown>,
+  ...listeners: Parameters<Promise<any>['then']>
+): Promise<Fulfilled | Rejected> {
+  return unwatched(then.apply(this, listeners) as Promise<Fulfilled | Rejected>)
 }
+
+function ignore(): void {}

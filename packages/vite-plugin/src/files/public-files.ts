@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { PublicFile } from '@turnout/compiler/internal/checks/check-public-files'
 import { normalizePath } from 'vite'
+import { isFileError } from './file-failure.ts'
 import { filesIn } from './paths.ts'
 
 /** Folders and files whose names begin with a dot are not served, except this one (RFC 8615). */
@@ -20,14 +21,20 @@ export function isPublished(file: string): boolean {
 }
 
 /**
- * Returns the files of Vite's `publicDir`, as diagnostics name them.
+ * Returns the files of Vite's `publicDir`, as diagnostics name them. Returns none if a folder in it cannot be read, or a link
+ * leads to itself: Vite's dev server then still serves the other files, so that such a folder must not end the compilation.
  *
  * @param folder absolute; empty if the project has none
  * @param relative makes a path relative to the project root
  */
 export function publicFiles(folder: string, relative: (file: string) => string): PublicFile[] {
   if (folder === '') return []
-  return servableFiles(folder).map((file) => ({ file: relative(path.join(folder, file)), path: urlPath(file) }))
+  try {
+    return servableFiles(folder).map((file) => ({ file: relative(path.join(folder, file)), path: urlPath(file) }))
+  } catch (error) {
+    if (isFileError(error)) return []
+    throw error
+  }
 }
 
 /** The path of a file's URL, without the base. */

@@ -3,41 +3,17 @@
 //
 // "pushed" is the time until the dev server has told the browser, "in the page" the time until the page's own code sees
 // the new table, without a reload. One process, the same server for both; medians and the 95th percentile.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
+import { writeProject } from './project.mjs'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10, 1000, 5000]
 const EDITS = 40
 const WARM_UP = 10
-
-/** Resources of seven actions, eight routes each, in ten files; the edit is in the last. */
-function writeProject(root, routes) {
-  const files = routes < 80 ? 1 : 10
-  const resources = Math.round(routes / 8)
-  for (const folder of ['config/routes', 'src']) mkdirSync(join(root, folder), { recursive: true })
-  const write = (file, text) => writeFileSync(join(root, file), text)
-  const routeFile = (lines) => {
-    return `import { defineRoutes } from 'vite-plugin-turnout/dsl'\n\nexport default defineRoutes((r) => {\n${lines.join('\n')}\n})\n`
-  }
-  write('package.json', '{ "type": "module" }')
-  write('index.html', '<script type="module" src="/src/main.js"></script>')
-  write(
-    'src/main.js',
-    `import { match } from 'virtual:routes'\n// A module that mentions import.meta.hot handles updates itself, so Turnout does not reload the page.\nglobalThis.edit = (number) => match('GET', \`/edits/\${number}\`) !== null`,
-  )
-  const parts = Array.from({ length: files }, (_, file) => {
-    return Array.from({ length: resources }, (_, index) => index)
-      .filter((index) => index % files === file)
-      .map((index) => `  r.resources('widget${index}s')`)
-  })
-  write('config/routes.ts', routeFile([...parts.map((_, file) => `  r.draw('part${file}')`), `  r.draw('edited')`]))
-  for (const [file, lines] of parts.entries()) write(`config/routes/part${file}.ts`, routeFile(lines))
-  return (number) => write('config/routes/edited.ts', routeFile([`  r.get('edits/${number}', { to: 'edits#show' })`]))
-}
 
 const quantile = (values, part) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)].toFixed(0)
 

@@ -20,9 +20,10 @@ export function renamedHelpers(
   style: HelperStyle = 'camelCase',
 ): RenamedHelpers {
   const newNames = new Set(newManifest.routes.flatMap((route) => exportedNames(route, style))).add('')
-  const newByPlace = groupByPlace(newManifest)
+  const places = placesOfLostNames(oldManifest, newManifest)
+  const newByPlace = groupByPlace(newManifest, places)
   const step = new Map<string, string>()
-  for (const [place, oldRoutes] of groupByPlace(oldManifest)) {
+  for (const [place, oldRoutes] of groupByPlace(oldManifest, places)) {
     const newRoutes = newByPlace.get(place)
     // One call can declare several resources. After the removal of one, the others cannot be told apart.
     if (newRoutes?.length !== oldRoutes.length) continue
@@ -38,15 +39,27 @@ export function renamedHelpers(
   return new Map([...all].filter(([name, newer]) => !newNames.has(name) && newNames.has(newer)))
 }
 
-/** The routes by their place, action and verbs, in the order of the table. Routes without a place are omitted. */
-function groupByPlace({ routes }: Manifest): Map<string, ManifestRoute[]> {
+/** Returns the places of the routes whose name or controller is in the old table only: few, and most edits have none. */
+function placesOfLostNames({ routes: oldRoutes }: Manifest, { routes: newRoutes }: Manifest): ReadonlySet<string> {
+  const names = new Set(newRoutes.map(({ name }) => name))
+  const controllers = new Set(newRoutes.map(({ controller }) => controller))
+  const lost = oldRoutes.filter(({ name, controller }) => !names.has(name) || !controllers.has(controller))
+  return new Set(lost.map(placeOf))
+}
+
+/** The routes at some places by their place, action and verbs, in the order of the table. Routes without a place are omitted. */
+function groupByPlace({ routes }: Manifest, places: ReadonlySet<string>): Map<string, ManifestRoute[]> {
   const groups = new Map<string, ManifestRoute[]>()
   for (const route of routes) {
-    const { location, action, verbs } = route
-    if (location === null) continue
-    addToList(groups, JSON.stringify([location, action, verbs]), route)
+    const place = placeOf(route)
+    if (place === '' || !places.has(place)) continue
+    addToList(groups, JSON.stringify([place, route.action, route.verbs]), route)
   }
   return groups
+}
+
+function placeOf({ location }: ManifestRoute): string {
+  return location === null ? '' : `${location.line}:${location.column}:${location.file}`
 }
 
 /** Returns the module of a route's action, and the route's helpers. A part that the route lacks is an empty string. */

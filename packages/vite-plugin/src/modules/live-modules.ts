@@ -116,8 +116,12 @@ function isEqual(a: unknown, b: unknown, ignoredKey?: string): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false
-  return keys.every(
-    (key) =>
-      key === ignoredKey || (Object.hasOwn(b, key) && isEqual(a[key as keyof typeof a], b[key as keyof typeof b])),
-  )
+  // A loop, because each edit compares each value of the table: `every` takes twice as long.
+  for (const key of keys) {
+    if (key === ignoredKey) continue
+    const value: unknown = a[key as keyof typeof a]
+    const other: unknown = b[key as keyof typeof b]
+    if (value !== other && !(Object.hasOwn(b, key) && isEqual(value, other))) return false
+  }
+  return true
 }

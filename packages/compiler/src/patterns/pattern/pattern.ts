@@ -27,12 +27,18 @@ export function paramsOf(pattern: Pattern, isOptional = false): (Param & { reado
   })
 }
 
-/** Returns the params and globs of a pattern in order, as its own objects: two params may have the same name. */
-export function paramItems(pattern: Pattern): Param[] {
-  return pattern.flatMap((segment) => {
-    if (segment.kind === 'static') return []
-    return segment.kind === 'optional' ? paramItems(segment.segments) : segment
-  })
+/**
+ * Returns the params and globs of a pattern in order, as its own objects: two params may have the same name. A loop, because each
+ * phase of a compilation calls this for each route, and `flatMap` takes ten times as long.
+ *
+ * @param items receives them
+ */
+export function paramItems(pattern: Pattern, items: Param[] = []): Param[] {
+  for (const segment of pattern) {
+    if (segment.kind === 'optional') paramItems(segment.segments, items)
+    else if (segment.kind !== 'static') items.push(segment)
+  }
+  return items
 }
 
 /** Returns the names of a pattern's params and globs. */

@@ -16,18 +16,20 @@ export interface Starter {
   readonly kind: string
   readonly isTypeScript: boolean
   readonly hasDatabase: boolean
+  readonly hasRouter?: boolean
 }
 
 /** Writes the project of a starter, with links in place of an installation. Returns its folder. */
 export function createStarter(
-  { kind, isTypeScript, hasDatabase }: Starter,
+  { kind, isTypeScript, hasDatabase, hasRouter = false }: Starter,
   atEnd: AtEnd = onTestFinished as AtEnd,
 ): string {
   mkdirSync(FIXTURES, { recursive: true })
   const parent = mkdtempSync(path.join(FIXTURES, 'starter-'))
   atEnd(() => rmSync(parent, { recursive: true, force: true, maxRetries: 5 }))
   const root = path.join(parent, 'my-app')
-  writeProject({ folder: root, kind: kindNamed(kind)!, isTypeScript, hasDatabase, isInstalled: false }, 'npm')
+  const choice = { folder: root, kind: kindNamed(kind)!, isTypeScript, hasDatabase, hasRouter, isInstalled: false }
+  writeProject(choice, 'npm')
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>
@@ -41,6 +43,8 @@ export function createStarter(
 
 /** The examples whose packages a starter uses, if they do not have its name. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  react: ['react', 'react-router'],
+  vue: ['vue', 'vue-router'],
   'fullstack-vue': ['ssr-vue', 'vue'],
   plain: ['javascript'],
 }

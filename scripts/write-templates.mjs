@@ -24,6 +24,8 @@ const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 
 const SOURCES = {
   react: ['examples/react'],
   vue: ['examples/vue'],
+  'react-router': ['examples/react-router'],
+  'vue-router': ['examples/vue-router'],
   fullstack: ['examples/fullstack'],
   'fullstack-vue': [
     ['examples/ssr-vue', /^(?:package\.json|tsconfig\.json|vite\.config\.ts|src\/pages\/_(?:error|not-found)\.vue)$/],

@@ -21,10 +21,12 @@ export async function ask(flags: Flags): Promise<Choice | null> {
   if (isCancel(isTypeScript)) return null
   const hasDatabase = kind.hasDatabase ? (flags.hasDatabase ?? (await askStorage())) : false
   if (isCancel(hasDatabase)) return null
+  const hasRouter = kind.router ? (flags.hasRouter ?? (await askRouter(kind.router.label))) : false
+  if (isCancel(hasRouter)) return null
   const manager = packageManagerOf(kind, process.env)
   const isInstalled =
     flags.isInstalled ?? (await confirm({ message: `Install dependencies with ${manager}?`, initialValue: true }))
-  return isCancel(isInstalled) ? null : { folder, kind, isTypeScript, hasDatabase, isInstalled }
+  return isCancel(isInstalled) ? null : { folder, kind, isTypeScript, hasDatabase, hasRouter, isInstalled }
 }
 
 function askFolder() {
@@ -55,6 +57,16 @@ function askStorage() {
     options: [
       { value: false, label: 'Memory', hint: 'no setup; a restart deletes the data' },
       { value: true, label: 'SQLite', hint: 'a file, with libSQL and Drizzle' },
+    ],
+  })
+}
+
+function askRouter(label: string) {
+  return select({
+    message: 'Router in the browser',
+    options: [
+      { value: false, label: 'Turnout', hint: 'small; loads the data of one page at a time' },
+      { value: true, label, hint: 'with routes from the table' },
     ],
   })
 }

@@ -13,6 +13,7 @@ test('what is not said has a default', () => {
     kind: 'react',
     isTypeScript: true,
     hasDatabase: false,
+    hasRouter: false,
     isInstalled: true,
   })
   expect(choose('shop', '--kind', 'plain')).toMatchObject({ folder: 'shop', isTypeScript: false })
@@ -23,12 +24,26 @@ test('a database needs a server', () => {
   expect(() => readArguments(['--database', '-k', 'react'])).toThrow(UsageError)
 })
 
+test('a router belongs to its kind', () => {
+  expect(choose('--router', 'vue-router')).toMatchObject({ kind: 'vue', hasRouter: true })
+  expect(choose('-k', 'react', '--router', 'react-router')).toMatchObject({ kind: 'react', hasRouter: true })
+  for (const args of [
+    ['-k', 'react', '--router', 'vue-router'],
+    ['-k', 'node', '--router', 'react-router'],
+    ['--router', 'next'],
+    ['--router', '__proto__'],
+    ['--router', 'vue-router', '--database'],
+  ])
+    expect(() => choose(...args), args.join(' ')).toThrow(UsageError)
+})
+
 test('what is left open is left open, for someone to be asked', () => {
   expect(readArguments(['--no-install'])).toEqual({
     folder: undefined,
     kind: undefined,
     isTypeScript: undefined,
     hasDatabase: undefined,
+    hasRouter: undefined,
     isInstalled: false,
     isInteractive: true,
     isHelp: false,

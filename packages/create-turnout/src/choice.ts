@@ -10,6 +10,8 @@ export interface Choice {
   readonly kind: Kind
   readonly isTypeScript: boolean
   readonly hasDatabase: boolean
+  /** The project uses the router of its kind instead of Turnout's navigation. */
+  readonly hasRouter: boolean
   /** The dependencies are installed after the files are written. */
   readonly isInstalled: boolean
 }
@@ -20,6 +22,7 @@ export interface Flags {
   readonly kind: Kind | undefined
   readonly isTypeScript: boolean | undefined
   readonly hasDatabase: boolean | undefined
+  readonly hasRouter: boolean | undefined
   readonly isInstalled: boolean | undefined
   /** The user may be asked for the missing choices. */
   readonly isInteractive: boolean
@@ -34,6 +37,7 @@ const OPTIONS = {
   javascript: { type: 'boolean' },
   typescript: { type: 'boolean' },
   database: { type: 'boolean' },
+  router: { type: 'string' },
   'no-install': { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
@@ -59,11 +63,17 @@ export function readArguments(args: readonly string[]): Flags {
   if (values.database && kind !== undefined && !kind.hasDatabase) {
     throw new UsageError(`The kind \`${kind.name}\` has no database: \`--database\` goes with \`node\`.`)
   }
+  const kindOfRouter = KINDS.find(({ router }) => router !== undefined && router.name === values.router)
+  const chosenKind = kind ?? (values.database ? kindNamed('node') : kindOfRouter)
+  if (values.router !== undefined && (kindOfRouter === undefined || chosenKind !== kindOfRouter)) {
+    throw new UsageError('`--router react-router` goes with `react`, and `--router vue-router` with `vue`.')
+  }
   return {
     folder,
-    kind: kind ?? (values.database ? kindNamed('node') : undefined),
+    kind: chosenKind,
     isTypeScript: values.javascript ? false : values.typescript ? true : undefined,
     hasDatabase: values.database,
+    hasRouter: values.router === undefined ? undefined : true,
     isInstalled: values['no-install'] ? false : undefined,
     isInteractive: !values.yes,
     isHelp: values.help ?? false,
@@ -84,7 +94,8 @@ export function withDefaults({
   kind = kindNamed('react')!,
   isTypeScript = true,
   hasDatabase = false,
+  hasRouter = false,
   isInstalled = true,
 }: Flags): Choice {
-  return { folder, kind, isTypeScript: isTypeScript && !kind.isJavaScript, hasDatabase, isInstalled }
+  return { folder, kind, isTypeScript: isTypeScript && !kind.isJavaScript, hasDatabase, hasRouter, isInstalled }
 }

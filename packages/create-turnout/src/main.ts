@@ -14,6 +14,8 @@ const HELP = `Usage: npm create turnout [folder] -- [flags]
 ${KINDS.map(({ name, label, hint }) => `      ${name.padEnd(13)} ${label}\n          ${hint}`).join('\n')}
   --javascript    uses JavaScript instead of TypeScript
   --database      with \`node\`: stores data in SQLite
+  --router <name> with \`react\`: \`react-router\`;
+                  with \`vue\`: \`vue-router\`
   --no-install    writes files without installing packages
   --yes           asks no questions: react, in TypeScript
 
@@ -90,9 +92,11 @@ function complain(text: string): void {
 }
 
 /** Describes a project: `React, TypeScript`. */
-function describeChoice({ kind, isTypeScript, hasDatabase }: Choice): string {
+function describeChoice({ kind, isTypeScript, hasDatabase, hasRouter }: Choice): string {
   const language = isTypeScript ? 'TypeScript' : 'JavaScript'
-  return [kind.label, language, ...(hasDatabase ? ['SQLite'] : [])].join(', ')
+  return [kind.label, language, ...(hasDatabase ? ['SQLite'] : []), ...(hasRouter ? [kind.router!.label] : [])].join(
+    ', ',
+  )
 }
 
 /** Returns the commands that start the project, one in each line of a shell. */

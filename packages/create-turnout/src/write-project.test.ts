@@ -43,6 +43,7 @@ const choice = (folder: string) => ({
   kind: kindNamed('plain')!,
   isTypeScript: false,
   hasDatabase: false,
+  hasRouter: false,
   isInstalled: false,
 })
 

@@ -61,14 +61,15 @@ export function writeProject(choice: Choice, manager: PackageManager): void {
 
 /** @param folder the real path of an empty folder */
 function writeFiles(
-  { folder: chosen, kind, isTypeScript, hasDatabase }: Choice,
+  { folder: chosen, kind, isTypeScript, hasDatabase, hasRouter }: Choice,
   folder: string,
   manager: PackageManager,
 ): void {
   const userIgnore = readOrEmpty(path.join(folder, '.gitignore'))
   // An existing README or LICENSE is kept.
   const existing = new Set(readdirSync(folder))
-  const template = path.join(TEMPLATES, hasDatabase ? `${kind.name}-database` : kind.name, isTypeScript ? 'ts' : 'js')
+  const templateName = hasRouter ? kind.router!.name : hasDatabase ? `${kind.name}-database` : kind.name
+  const template = path.join(TEMPLATES, templateName, isTypeScript ? 'ts' : 'js')
   cpSync(template, folder, {
     recursive: true,
     filter: (_source, target) => !existing.has(path.relative(folder, target)),

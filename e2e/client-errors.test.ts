@@ -97,7 +97,7 @@ describeInBrowser('an error in a page', (newPage) => {
     expect(shown).toMatch(new RegExp(`\\b${line} +\\| `))
     // The rest of the document stays.
     expect(await page.locator('nav').isVisible()).toBe(true)
-    expect(await page.getByRole('alert').innerText()).toBe('Something went wrong.')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Something went wrong')
     await expect.poll(printed).toContain(place)
     expect(printed().split(example.page)).toHaveLength(2)
 

@@ -8,6 +8,7 @@ export { current, subscribe } from './snapshot.ts'
 export { reportErrors } from './dev-errors.ts'
 export { refresh, reload, startWith } from './start.ts'
 export { viewTransition } from './view-transition.ts'
+export { messageElement } from './view.ts'
 export { showError } from './visit.ts'
 export type {
   LoadArguments,

@@ -56,14 +56,19 @@ export async function openPage({ table, options }: Connection, request: PageRequ
   const openedPage = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
     return { url, redirects, hasPage, view: viewIn(settings, view), errorView }
   }
-  /** The view in place of a page. `title` of `application` may be an object with titles for `error` and `notFound`. */
+  /**
+   * The view in place of a page. `title` of `application` may be an object with titles for `error` and `notFound`. A string,
+   * the title of all pages, would not say that there is no page.
+   */
   const replacementView = (name: 'error' | 'notFound', error?: unknown): Partial<Snapshot> => {
     const application = modules?.application ?? {}
-    const title = settingOf(table, application['title'], name)
+    const titles = application['title']
+    const title = typeof titles === 'object' ? settingOf(table, titles, name) : null
     return {
       status: name === 'error' ? name : 'not-found',
       page: application[name] ?? options[name] ?? null,
       title: typeof title === 'string' ? title : TITLES[name],
+      home: name === 'error' ? null : homeOf(table, url),
       error,
     }
   }
@@ -123,6 +128,16 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     if (status === 404) return openedPage(replacementView('notFound', error))
     return { ...openedPage({}), view: errorView(error) }
   }
+}
+
+/** The most segments of a path whose start page is searched, so that the time is linear in the path. */
+const MAX_SEGMENTS = 10
+
+/** Returns the shortest path above a URL that has a page: `/`, or the base path; null if none has. Never throws. */
+function homeOf(table: Table, { origin, pathname }: URL): string | null {
+  const segments = pathname.split(/\/+/, MAX_SEGMENTS)
+  const paths = segments.map((_, index) => segments.slice(0, index).join('/') || '/')
+  return paths.find((path) => attempt(() => findPage(table, new URL(origin + path)).source)) ?? null
 }
 
 /** Reads the search of a page, and calls its `load`. */

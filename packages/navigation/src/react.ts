@@ -21,7 +21,7 @@ import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
-import { linkState, routeOf, viewOf } from './view.ts'
+import { linkState, messagePage, routeOf, viewOf } from './view.ts'
 import { showErrorPage } from './visit.ts'
 
 export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
@@ -58,12 +58,12 @@ export interface RoutesProps {
 export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement {
   const live = useSnapshot()
   const shown = snapshot ?? live
-  const { page, props, message } = viewOf(shown)
+  const { page, props, isMessage } = viewOf(shown)
   const pageElement =
     page !== null
       ? createElement(page as ComponentType<object>, props)
-      : message !== null
-        ? createElement('p', { role: 'alert' }, message)
+      : isMessage
+        ? messagePage<ReactNode>(shown, createElement)
         : shown.status === 'loading'
           ? fallback
           : null

@@ -12,6 +12,7 @@ export const INITIAL: Snapshot = Object.freeze({
   data: undefined,
   search: {},
   title: null,
+  home: null,
   state: undefined,
   info: undefined,
   status: 'loading',

@@ -63,6 +63,8 @@ export interface Snapshot {
   /** The output of the page's `search` schema; without a schema, the query parameters by name. */
   readonly search: unknown
   readonly title: string | null
+  /** The start page, for a link in the page for missing routes: the shortest path above with a page. Otherwise null. */
+  readonly home: string | null
   readonly state: unknown
   readonly info: unknown
   /** `loading` before the first page. */

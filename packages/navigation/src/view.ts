@@ -1,4 +1,5 @@
 // The values that the components for React and Vue render: the page, and the state of links.
+import { current } from './snapshot.ts'
 import { pathOf } from './target.ts'
 import type { Snapshot, Target } from './types.ts'
 
@@ -7,8 +8,43 @@ export interface View {
   /** A component of the framework; null if there is none. */
   readonly page: unknown
   readonly props: Readonly<Record<string, unknown>>
-  /** The message to show for an error or an unknown URL if the application has no page for it; null otherwise. */
-  readonly message: string | null
+  /** True for an error or an unknown URL for which the application has no page: `messagePage` creates one. */
+  readonly isMessage: boolean
+}
+
+/** Creates an element: `createElement` of React, `h` of Vue, or a function for elements of the document. */
+type CreateElement<Element> = (
+  tag: string,
+  attributes: Readonly<Record<string, string>> | null,
+  ...children: (Element | string)[]
+) => Element
+
+/** Creates the page for an error or an unknown URL if the application has none: the title, the address and a link. */
+export function messagePage<Element>(shown: Snapshot, create: CreateElement<Element>): Element {
+  const { status, title, url, home } = shown
+  const [href, label] = status === 'error' ? [url, 'Try again'] : [home, 'Go to the start page']
+  return create(
+    'div',
+    null,
+    create('h1', null, title ?? ''),
+    create('p', null, create('code', null, url)),
+    ...(href === null ? [] : [create('p', null, create('a', { href }, label))]),
+  )
+}
+
+/**
+ * Returns the page for an error or an unknown URL if the application has none, for code that draws pages without React and
+ * Vue; null for other locations.
+ */
+export function messageElement(): HTMLElement | null {
+  const shown = current()
+  if (!viewOf(shown).isMessage) return null
+  return messagePage<HTMLElement>(shown, (tag, attributes, ...children) => {
+    const element = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, value)
+    element.append(...children)
+    return element
+  })
 }
 
 /**
@@ -20,11 +56,11 @@ export interface View {
 export function viewOf({ url, match, action, page, data, search, status, error, pending }: Snapshot): View {
   const next = pending?.match
   if (pending?.page && `${next?.controller}#${next?.action}` !== action) {
-    return { page: pending.page, props: { url: pending.url, params: next?.params }, message: null }
+    return { page: pending.page, props: { url: pending.url, params: next?.params }, isMessage: false }
   }
-  const message = status === 'error' ? 'Something went wrong.' : status === 'not-found' ? 'Page not found.' : null
-  const props = message === null ? { url, action, params: match?.params, data, search } : { url, error }
-  return { page, props, message: page === null ? message : null }
+  const isReplaced = status === 'error' || status === 'not-found'
+  const props = isReplaced ? { url, error } : { url, action, params: match?.params, data, search }
+  return { page, props, isMessage: isReplaced && page === null }
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type InjectionKey,
   type PropType,
   type Ref,
+  type VNode,
   type VNodeChild,
 } from 'vue'
 import type { Pages } from 'virtual:routes/navigation'
@@ -26,7 +27,7 @@ import { reportsComponentErrors, report } from './report.ts'
 import { current, subscribe } from './snapshot.ts'
 import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
 import type { Pending, Snapshot } from './types.ts'
-import { linkState, routeOf, viewOf } from './view.ts'
+import { linkState, messagePage, routeOf, viewOf } from './view.ts'
 import { showErrorPage } from './visit.ts'
 
 export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
@@ -79,12 +80,12 @@ export const Routes = defineComponent({
       return false
     })
     return () => {
-      const { page, props, message } = viewOf(shown.value)
+      const { page, props, isMessage } = viewOf(shown.value)
       const renderPage = (): VNodeChild =>
         page !== null
           ? h(page as Component, declaredProps(page, props))
-          : message !== null
-            ? h('p', { role: 'alert' }, message)
+          : isMessage
+            ? messagePage<VNode | string>(shown.value, h)
             : shown.value.status === 'loading'
               ? slots['default']?.()
               : null

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   beforeLeave,
   current,
+  messageElement,
   navigate,
   prefetch,
   reload,
@@ -13,7 +14,7 @@ import {
   subscribe,
 } from '../src/index.ts'
 import type { Module, StartOptions } from '../src/index.ts'
-import { tableOf } from './table.ts'
+import { errorMarkup, tableOf } from './table.ts'
 
 let stop = () => {}
 const reported = vi.fn()
@@ -65,6 +66,45 @@ test('an error is shown by the error page of the module, of `application`, or of
   expect(await at({ photos: failing })).toBeNull()
   expect(reported.mock.calls).toEqual([[failure], [failure], [failure], [failure]])
   expect(console.error).not.toHaveBeenCalled()
+})
+
+test('without a framework, `messageElement` creates the page for an error or a missing route', async () => {
+  expect(messageElement()).toBeNull()
+  await start({ photos: failing })
+  expect(messageElement()).toBeNull()
+  await navigate('/photos/7')
+  expect(messageElement()!.outerHTML).toBe(errorMarkup('/photos/7'))
+  stop()
+  await start({ photos: failing, application: { error: 'own' } }, {}, 'error')
+  expect(messageElement()).toBeNull()
+})
+
+test.each([
+  ['/photos/of/nobody', '/photos/of/nobody', '<a href="/photos">Go to the start page</a>'],
+  ['//photos/of/nobody', '/.//photos/of/nobody', '<a href="/photos">Go to the start page</a>'],
+  ['/nowhere', '/nowhere', null],
+])(
+  'the page for a missing route at %s shows %s, and links to the start page of this site: %s',
+  async (path, shown, link) => {
+    const { origin } = location
+    history.replaceState(null, '', `${origin}${path}`)
+    await start({ photos: failing }, {}, 'not-found')
+    const { outerHTML } = messageElement()!
+    expect(outerHTML).toContain(`<h1>Page not found</h1><p><code>${shown}</code></p>`)
+    expect(/<a .*<\/a>/.exec(outerHTML)?.[0] ?? null).toBe(link)
+  },
+)
+
+test('the link of an error never leaves the site', async () => {
+  const table = tableOf({ photos: failing })
+  stop = startWith({
+    ...table,
+    match: (method, target) => table.match(method, target.replace(/\/\/photos/, '/photos')),
+  })
+  history.replaceState(null, '', `${location.origin}//photos/7`)
+  await navigate(`${location.origin}//photos/7`)
+  await vi.waitFor(() => expect(current().status).toBe('error'))
+  expect(messageElement()!.querySelector('a')!.getAttribute('href')).toBe('/.//photos/7')
 })
 
 const refuse = () => {
@@ -154,6 +194,10 @@ test('a page for an error or a missing route has a title of its own', async () =
   await start({ application, photos: { index: 1, show: 2, load, title } })
   expect(await titles('/photos/404')).toEqual(Array(3).fill('Nicht gefunden'))
   expect(await titles('/photos/7')).toEqual(Array(3).fill('Fehler'))
+  stop()
+  history.replaceState(null, '', '/photos')
+  await start({ application: { title: 'Gallery' }, photos: { index: 1, show: 2, load, title } })
+  expect(await titles('/photos/404')).toEqual(Array(3).fill('Page not found'))
 })
 
 test('a page without a title has the title of the document, unless the page sets one', async () => {

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Module, StartOptions } from '../src/index.ts'
 import type { LinkProps } from '../src/react.ts'
-import { tableOf } from './table.ts'
+import { errorMarkup, messageMarkup, tableOf } from './table.ts'
 
 // Test files share a process. The location of another file's test must not be here.
 vi.resetModules()
@@ -104,13 +104,26 @@ test('renders error pages and not-found pages, or a default text if there are no
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
   await go('/photos/7')
-  expect(container.innerHTML).toBe('<p role="alert">Something went wrong.</p>')
+  expect(container.innerHTML).toBe(errorMarkup('/photos/7'))
   stop()
   const error = ({ error }: any) => `failed: ${error.message}`
   await act(async () => {
     stop = startWith(tableOf({ photos: { Index: () => 'all', Show: () => '', load: failing, error } }), {})
     await vi.waitFor(() => expect(container.textContent).toBe('failed: no data'))
   })
+})
+
+test('renders a page for missing routes inside the layout, with a link to the start page', async () => {
+  const layout = ({ children }: any) => createElement('main', null, children)
+  await act(() => root.render(createElement(Routes)))
+  history.replaceState(null, '', '/photos/of//nobody?a=<b')
+  await act(async () => {
+    stop = startWith(tableOf({ photos: { Index: () => 'all' }, application: { layout } }))
+    await vi.waitFor(() => expect(current().status).toBe('not-found'))
+  })
+  const link = '<a href="/photos">Go to the start page</a>'
+  const markup = messageMarkup('Page not found', '/photos/of//nobody?a=%3Cb', link)
+  expect(container.innerHTML).toBe(`<main>${markup}</main>`)
 })
 
 const failure = new Error('of a component')
@@ -143,15 +156,15 @@ test('without a page for errors, a page that throws is replaced by a message', a
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
   await start({ photos: { Index: () => 'all', Show: fail }, application: { layout } })
   await go('/photos/7')
-  expect(container.innerHTML).toBe('<main>layout: <p role="alert">Something went wrong.</p></main>')
+  expect(container.innerHTML).toBe(`<main>layout: ${errorMarkup('/photos/7')}</main>`)
   // React prints the error.
   expect(print).toHaveBeenCalled()
 })
 
 test.each([
   ['a layout', { layout: fail, error: errorPage }, 'failed: of a component at /photos'],
-  ['the page for errors', { layout, error: fail }, '<p role="alert">Something went wrong.</p>'],
-  ['a layout, and the page for errors', { layout: fail, error: fail }, '<p role="alert">Something went wrong.</p>'],
+  ['the page for errors', { layout, error: fail }, errorMarkup('/photos')],
+  ['a layout, and the page for errors', { layout: fail, error: fail }, errorMarkup('/photos')],
 ])('if %s throws, its replacement is drawn without layouts', async (_, application, html) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await start({ photos: { Index: fail }, application })

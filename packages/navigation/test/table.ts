@@ -34,3 +34,11 @@ function match(_method: string, target: string): RouteMatch | null {
   if (path === '/server') return { name: null, controller: 'server', action: 'index', params: {}, path }
   return null
 }
+
+/** The markup of the page for an error or a missing route if the application has none. */
+export const messageMarkup = (title: string, url: string, link: string): string =>
+  `<div><h1>${title}</h1><p><code>${url}</code></p><p>${link}</p></div>`
+
+/** The same for an error. */
+export const errorMarkup = (url: string): string =>
+  messageMarkup('Something went wrong', url, `<a href="${url}">Try again</a>`)

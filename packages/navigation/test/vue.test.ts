@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp, createSSRApp, defineComponent, h, nextTick, ref, type App } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import type { Module, StartOptions } from '../src/index.ts'
-import { tableOf } from './table.ts'
+import { errorMarkup, messageMarkup, tableOf } from './table.ts'
 
 // Test files share a process. The location of another file's test must not be here.
 vi.resetModules()
@@ -105,11 +105,27 @@ test('renders error pages, or a default text if there are none', async () => {
   const failing = { show: () => Promise.reject(new Error('no data')) }
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
   await go('/photos/7')
-  expect(container.innerHTML).toBe('<p role="alert">Something went wrong.</p>')
+  expect(container.innerHTML).toBe(errorMarkup('/photos/7'))
   stop()
   const error = ({ error }: any) => `failed: ${error.message}`
   stop = startWith(tableOf({ photos: { Index: () => 'all', Show: () => '', load: failing, error } }))
   await shown('failed: no data')
+})
+
+test('renders a page for missing routes inside the layout, with a link to the start page', async () => {
+  const layout = defineComponent(
+    (_, { slots }) =>
+      () =>
+        h('main', slots['default']?.()),
+  )
+  app.mount(container)
+  history.replaceState(null, '', '/photos/of//nobody?a=<b')
+  stop = startWith(tableOf({ photos: { Index: () => 'all' }, application: { layout } }))
+  await vi.waitFor(() => expect(current().status).toBe('not-found'))
+  await nextTick()
+  const link = '<a href="/photos">Go to the start page</a>'
+  const markup = messageMarkup('Page not found', '/photos/of//nobody?a=%3Cb', link)
+  expect(container.innerHTML).toBe(`<main>${markup}</main>`)
 })
 
 test.each([false, true])('errors of components reach `onError`, and then the framework: %s', async (isHeard) => {
@@ -144,7 +160,7 @@ const layout = defineComponent(
       h('main', slots['default']?.()),
 )
 const errorPage = ({ error, url }: any) => `failed: ${error.message} at ${url}`
-const message = '<p role="alert">Something went wrong.</p>'
+const message = errorMarkup('/photos')
 
 test.each([
   ['while it draws', fail],

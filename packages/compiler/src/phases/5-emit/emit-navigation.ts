@@ -15,6 +15,7 @@ const REEXPORTS = [
   'SearchError',
   'beforeLeave',
   'current',
+  'messageElement',
   'navigate',
   'prefetch',
   'prefetchLinks',

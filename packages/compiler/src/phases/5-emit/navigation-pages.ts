@@ -86,7 +86,7 @@ declare module 'virtual:routes/navigation' {
   import type { Actions } from 'virtual:routes'
   import type { LoadArguments as AnyLoadArguments, OpenedDocument, OpenOptions, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'
 
-  export { beforeLeave, navigate, prefetch, prefetchLinks, reload, SearchError, setSearch, showError, subscribe, viewTransition } from 'vite-plugin-turnout/navigation'
+  export { beforeLeave, messageElement, navigate, prefetch, prefetchLinks, reload, SearchError, setSearch, showError, subscribe, viewTransition } from 'vite-plugin-turnout/navigation'
   export type { NavigateOptions, OpenedDocument, OpenOptions, Pending, PrefetchOptions, SearchChanges, StartOptions, Target } from 'vite-plugin-turnout/navigation'
 
   /** The types of the modules of pages, by \`controller#action\`. */

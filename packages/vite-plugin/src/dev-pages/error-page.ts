@@ -154,6 +154,11 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector
               <dd class="mono">${title === 'Headers' ? headersMarkup(fields) : fieldsMarkup(fields)}</dd>`,
         )}
         ${
+          failed.json !== '' &&
+          markup`<dt>JSON</dt>
+            <dd>${frameMarkup(failed.json)}</dd>`
+        }
+        ${
           hasInspector &&
           markup`<dt>Inspector</dt>
             <dd><a href="${inspectorAddress(method, target, host)}">Why this route?</a></dd>`
@@ -243,6 +248,7 @@ function markdownOf(report: ErrorReport, failed: FailedRequest): string {
     ...sectionsOf(report, failed),
     ['Request', `${method} ${target}`],
     ...partsOf(failed).map(([title, list]) => [title, fields(list)]),
+    ...(failed.json === '' ? [] : [['JSON', failed.json]]),
     ['Versions', VERSIONS],
   ]
   return sections

@@ -1,4 +1,5 @@
 // The request, as the error page shows it: without secrets, and bounded.
+import { inspect } from 'node:util'
 import { printValue } from '@turnout/compiler/internal/manifest/print/describe'
 import { printableLine } from '@turnout/compiler/internal/diagnostics/printable'
 import { escapeRegExp } from '@turnout/compiler/internal/patterns/regexp/print'
@@ -10,6 +11,8 @@ export interface SentRequest {
   readonly target: string
   /** The fields of the form in the body; null if the request has none, or if they are unknown. */
   readonly form?: FormData | null
+  /** A body of JSON, which may be invalid. */
+  readonly json?: string
 }
 
 /** A name with its value, or with a mask if the value is secret. */
@@ -21,6 +24,8 @@ export interface ShownRequest {
   readonly params: readonly Field[]
   readonly query: readonly Field[]
   readonly form: readonly Field[]
+  /** The lines of a JSON body, as a script would write them; empty if there is none. */
+  readonly json: string
   readonly headers: readonly Field[]
   /** Masks the secret values of the request in a string that the application has made of them. */
   readonly maskSecrets: (text: string) => string
@@ -31,6 +36,10 @@ export const MASK = '[masked]'
 const MAX_FIELDS = 50
 /** In UTF-16 code units. */
 const MAX_VALUE = 500
+/** The limits of a JSON body: lines, levels of nesting, and entries of an array. */
+const MAX_LINES = 100
+const MAX_DEPTH = 8
+const MAX_ENTRIES = 50
 /** A shorter value is not masked in messages, because it occurs in many words. */
 const MIN_SECRET = 4
 
@@ -45,11 +54,13 @@ export function isSecret(name: string): boolean {
 
 /** Returns the parts of a request, with a mask in place of each value whose name is that of a secret. */
 export function shownRequest(sent: SentRequest, params: Readonly<Record<string, unknown>>): ShownRequest {
-  const { request, target, form } = sent
+  const { request, target, form, json } = sent
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target)!
   const queryFields = [...new URLSearchParams(query)]
   const secretParams = Object.entries(params).flatMap(([name, value]) => (isSecret(name) ? [value].flat() : []))
+  const body = json === undefined ? null : readJson(json)
   const maskSecrets = maskOf([
+    ...(body?.secrets ?? []),
     ...[...queryFields, ...(form ?? [])].flatMap(([name, value]) => (isSecret(name) ? [value] : [])),
     ...secretParams,
     ...Array.from(request.headers).flatMap(([name, value]) => (isSecret(name) ? secretsOfHeader(value) : [])),
@@ -63,9 +74,31 @@ export function shownRequest(sent: SentRequest, params: Readonly<Record<string, 
     params: shown(Object.entries(params)),
     query: shown(queryFields),
     form: shown(form ?? [], (value) => (value instanceof File ? `file ${printValue(value.name)}` : printValue(value))),
+    json: body === null ? '' : maskSecrets(printJson(body.value)),
     headers: shown(request.headers, (value) => maskQuery(String(value))),
     maskSecrets,
   }
+}
+
+/** Reads JSON with a mask in place of each value whose name is that of a secret; null for invalid JSON. */
+function readJson(text: string): { value: unknown; secrets: readonly string[] } | null {
+  const secrets: string[] = []
+  try {
+    const value: unknown = JSON.parse(text, (name, value: unknown) => {
+      if (!isSecret(name)) return value
+      secrets.push(...[value].flat().map(String))
+      return MASK
+    })
+    return { value, secrets }
+  } catch {
+    return null
+  }
+}
+
+function printJson(value: unknown): string {
+  const options = { depth: MAX_DEPTH, maxArrayLength: MAX_ENTRIES, maxStringLength: MAX_VALUE, compact: false }
+  const lines = inspect(value, options).split('\n')
+  return [...lines.slice(0, MAX_LINES), ...(lines.length > MAX_LINES ? ['…'] : [])].map(printableLine).join('\n')
 }
 
 /** Returns a function that masks some values, also in their encoded form. One pass, so that no mask is masked again. */

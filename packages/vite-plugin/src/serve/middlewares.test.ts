@@ -725,18 +725,20 @@ describe('serveRoutes', () => {
     const module = settings.module ?? { default: { fetch: settings.handle ?? (() => new Response('ok')) } }
     const config = fakeConfig(root, { appType: settings.appType ?? 'custom', logger, base: settings.base ?? '/' })
     const environments = {}
+    const watcher = new EventEmitter()
     let imports = 0
     const transforms: string[] = []
     const devServer = {
       config,
       environments,
-      watcher: { on: () => {} },
+      watcher,
       transformIndexHtml: async (url: string, html: string) => {
         transforms.push(url)
         return `${html}<vite>`
       },
     }
     const runner = {
+      evaluatedModules: { getModulesByFile: () => undefined },
       import: async (name: string) => {
         imports += 1
         expect(name).toBe('/src/server.ts')
@@ -745,7 +747,10 @@ describe('serveRoutes', () => {
     }
     const serverEnvironment =
       settings.dispatchFetch === undefined
-        ? { kind: 'runnable', environment: { runner, fetchModule: () => null } }
+        ? {
+            kind: 'runnable',
+            environment: { runner, fetchModule: () => null },
+          }
         : { kind: 'fetchable', environment: { dispatchFetch: settings.dispatchFetch } }
     const middleware = serveRoutes({
       vite: devServer as unknown as ViteDevServer,
@@ -780,6 +785,7 @@ describe('serveRoutes', () => {
       lines,
       passedOn,
       transforms,
+      change: (file: string) => watcher.emit('all', 'change', file),
       imports: () => imports,
       get: (url: string, options?: Parameters<typeof ask>[2]) => ask(port, url, options),
     }
@@ -844,6 +850,36 @@ describe('serveRoutes', () => {
       expect((await get('/a', { headers: { ...visit, ...change } })).body).not.toContain('no luck')
   })
 
+  describe('logs', () => {
+    const fail = (error: Error) => () => {
+      throw error
+    }
+
+    test('the error of a module that Vite cannot transform once, until a file changes', async () => {
+      const { get, lines, change } = await start({
+        handle: fail(Object.assign(new Error('no module'), { plugin: 'vite:oxc' })),
+      })
+      for (const path of ['/a', '/b']) expect((await get(path, { headers: HTML })).body).toContain('no module')
+      expect(lines.map((line) => line.split('\n')[0])).toEqual(['error: turnout: GET /a: Error: no module'])
+      change('/src/a.ts')
+      await get('/c')
+      expect(lines).toHaveLength(2)
+    })
+
+    test('every error of an action', async () => {
+      const { get, lines } = await start({ handle: fail(new Error('no luck')) })
+      for (const path of ['/a', '/a']) await get(path)
+      expect(lines).toHaveLength(2)
+    })
+
+    test('nothing for a missing table, which the session has reported', async () => {
+      const error = Object.assign(new Error('no routes'), { plugin: 'turnout' })
+      const { get, lines } = await start({ handle: fail(error), manifest: null })
+      expect((await get('/a', { headers: HTML })).body).toContain('no routes')
+      expect(lines).toEqual([])
+    })
+  })
+
   describe('shows a form on the page of an error', () => {
     const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
     const fail = async (request: Request, isRead: boolean) => {
@@ -862,14 +898,41 @@ describe('serveRoutes', () => {
       expect(page).not.toContain('hunter2')
     })
 
+    test('or JSON, in colours and with masks', async () => {
+      const json = {
+        title: '<b>',
+        tags: ['a', 1, null],
+        user: { password: 'hunter2', apiKey: 42_424_242 },
+        note: 'hunter2',
+      }
+      const page = await pageOf(true, JSON.stringify(json), {
+        'content-type': 'application/problem+json; charset=utf-8',
+      })
+      const [, shown] = /<dt>JSON<\/dt>\s*<dd>([^]*?)<\/dd>/.exec(page)!
+      expect(shown).toContain('<span class="string">&#39;&#60;b&#62;&#39;</span>')
+      expect(shown!.replace(/<[^>]*>/g, '').match(/\[masked\]/g)).toHaveLength(3)
+      expect(page).not.toMatch(/hunter2|42424242/)
+    })
+
+    test.each([
+      ['[', 20_000],
+      ['[', 8_000],
+      ['{"a":', 3_000],
+    ])('and not JSON that is nested too deeply: %s %i times', async (opening, count) => {
+      const closing = opening === '[' ? ']' : '}'
+      const body = `${opening.repeat(count)}${opening === '[' ? '' : '1'}${closing.repeat(count)}`
+      expect((await pageOf(true, body, { 'content-type': 'application/json' })).length).toBeLessThan(100_000)
+    })
+
     test('and not a long body, another body, or one that is no form', async () => {
       for (const page of [
         await pageOf(true, `a=${'x'.repeat(20_000)}`),
         await pageOf(true, 'a=b', { 'content-type': 'text/plain' }),
         await pageOf(true, 'a=b', { 'content-type': 'multipart/form-data; boundary=x' }),
+        await pageOf(true, 'a=b', { 'content-type': 'application/json' }),
       ]) {
         expect(page).toContain('got a=')
-        expect(page).not.toContain('<dt>Form</dt>')
+        expect(page).not.toMatch(/<dt>(?:Form|JSON)<\/dt>/)
       }
     })
   })

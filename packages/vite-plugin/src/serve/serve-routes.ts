@@ -15,6 +15,7 @@ import {
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
 import type { PageContext } from '../dev-pages/page-host.ts'
+import type { SentRequest } from '../dev-pages/sent-request.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
@@ -70,7 +71,12 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
   let forget: ((file: string) => void) | null = null
-  vite.watcher.on('all', (_event, file) => forget?.(normalizePath(file)))
+  /** The logged errors of modules that Vite cannot transform. Each request repeats them until a file changes. */
+  const logged = new Set<string>()
+  vite.watcher.on('all', (_event, file) => {
+    forget?.(normalizePath(file))
+    logged.clear()
+  })
 
   async function loadHost(): Promise<Host> {
     if (serverEnvironment.kind === 'fetchable') {
@@ -86,7 +92,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
-    const form = recordForm(req)
+    const body = recordBody(req)
     const { NodeRequest } = await loadSrvx()
     let request: Request = new NodeRequest({ req, res })
     let response: Response
@@ -107,10 +113,15 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       }
       const error = explain(thrown)
       reloads.noteError(error)
-      await logFailure(config, req, error)
+      const context = await pageContext(version)
+      const { errorPage, reportError } = await loadDevPages()
+      const { plugin, message } = reportError(error, context.host)
+      // If there is no table, the session has printed the reason.
+      const isLogged = plugin !== null && (logged.has(message) || (plugin === 'turnout' && context.manifest === null))
+      if (plugin !== null) logged.add(message)
+      if (!isLogged) await logFailure(config, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
-      const { errorPage } = await loadDevPages()
-      return errorPage(error, { request, target: req.url!, form: await form() }, await pageContext(version))
+      return errorPage(error, { request, target: req.url!, ...(await body()) }, context)
     }
     const [unanswered, method] = response.headers.get(DEFAULT_RESPONSE_HEADER)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -169,30 +180,34 @@ export async function send(res: ServerResponse, response: Response): Promise<voi
   return sendNodeResponse(res, sent)
 }
 
-/** In bytes. The error page shows the fields of shorter forms. */
-const MAX_FORM = 16_384
+/** In bytes. The error page shows shorter bodies. */
+const MAX_BODY = 16_384
+
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+const JSON_BODY = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /**
- * Copies what the application reads of a form, for the error page.
+ * Copies what the application reads of a form or of JSON, for the error page.
  *
- * @returns a function that parses the copy; null if it is not a whole form. If the application has read nothing, the
+ * @returns a function that reads the copy; nothing if it is not a whole body. If the application has read nothing, the
  * function reads what has arrived, and does not wait for more.
  */
-function recordForm(req: IncomingMessage): () => Promise<FormData | null> {
+function recordBody(req: IncomingMessage): () => Promise<Pick<SentRequest, 'form' | 'json'>> {
   const { 'content-type': type = '', 'content-length': length } = req.headers
+  const isForm = FORM.test(type)
   const chunks: Buffer[] = []
   let size = 0
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(type)) return async () => null
+  if (!isForm && !JSON_BODY.test(type)) return async () => ({})
   // `req.on` would start the stream, and the application could miss its first chunks.
   EventEmitter.prototype.on.call(req, 'data', (chunk: Buffer | string) => {
     size += chunk.length
-    if (size <= MAX_FORM) chunks.push(Buffer.from(chunk as string))
+    if (size <= MAX_BODY) chunks.push(Buffer.from(chunk as string))
   })
   return async () => {
     if (!req.readableDidRead) req.read()
-    if (size > MAX_FORM || !(req.readableEnded || size === Number(length))) return null
+    if (size > MAX_BODY || !(req.readableEnded || size === Number(length))) return {}
     const copy = new Response(Buffer.concat(chunks), { headers: { 'content-type': type } })
-    return copy.formData().catch(() => null)
+    return isForm ? { form: await copy.formData().catch(() => null) } : { json: await copy.text() }
   }
 }
 

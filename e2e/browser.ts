@@ -14,6 +14,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // `navigator.webdriver` is false, as for a person: pages may leave something out for programs.
+  '--disable-blink-features=AutomationControlled',
 ]
 
 /** Actions and waits in the page end when their condition holds; this is for machines that are very busy. */

@@ -256,6 +256,19 @@ describeInBrowser('the dev bar', (newPage) => {
     expect(await isShown('none')).toEqual([0, []])
   })
 
+  test('is absent in a browser that a program drives', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    await page.goto(`${base}/pages/2`)
+    await page.getByRole('button', { name: 'Move to the right' }).waitFor()
+    await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: true }))
+    await page.goto(`${base}/pages/2`)
+    // The script of the bar has run.
+    await expect.poll(() => page.locator('script[data-turnout-bar]').count()).toBe(0)
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Patch', 'Post'])
+    expect(await page.locator('turnout-bar').count()).toBe(0)
+  })
+
   test('is only for pages that a person opens', async () => {
     const { base } = await serveApp()
     const page = await newPage()

@@ -59,8 +59,9 @@ a { color: var(--accent); text-underline-offset: 3px; }
 const script = document.querySelector<HTMLElement>('script[data-turnout-bar]')
 const json = script?.dataset['turnoutBar']
 script?.remove()
-// Frames of a page would each have a bar.
-if (json !== undefined && window.top === window) showBar(JSON.parse(json) as BarData)
+// Frames of a page would each have a bar. Browsers that a program drives run tests of the application: queries, clicks and
+// pictures in them see the page of production.
+if (json !== undefined && window.top === window && !navigator.webdriver) showBar(JSON.parse(json) as BarData)
 
 function showBar(data: BarData): void {
   const host = document.createElement('turnout-bar')

@@ -86,7 +86,7 @@ export const FEATURES: Features = {
     ],
     'a constraint on `ip`': ['/local', 'POST /local'],
     'an error of the application': ['/faults/nothing', '/faults/throws', '/guarded'],
-    'a response that fails halfway': ['/half', '/odd/getter', '/odd/undefined', '/odd/null', '/odd/first'],
+    'a response that fails halfway': ['/half', '/odd/getter', '/odd/undefined', '/odd/null', '/odd/first', '/odd/promise'],
     'a public file': ['/robots.txt', '/big.bin', 'HEAD /robots.txt', '//robots.txt', '/robots.txt?a=1'],
     'a public file with a method that changes': ['POST /robots.txt', 'DELETE /big.bin'],
     'a public file with a trailing slash': ['/robots.txt/', '/big.bin//'],

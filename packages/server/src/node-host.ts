@@ -1,6 +1,6 @@
 // Works around faults of Node's HTTP server and streams, through which one request could end the process or fill its memory.
 import { errorResponse } from './error-response.ts'
-import { logError } from './log-error.ts'
+import { handleThrownPromise, logError } from './log-error.ts'
 import type { SrvxServer } from './request-target.ts'
 import { usedBody } from './response-of.ts'
 
@@ -138,6 +138,7 @@ export function guardBody(request: Request, response: Response): Response {
   if (body.locked) throw usedBody()
   let isLogged = false
   const logAndReplace = (error: unknown): Error => {
+    handleThrownPromise(error)
     if (!isLogged && exchange.res.destroyed !== true) {
       const path = request.url.replace(/[^!-~]/g, '?')
       logError(`turnout: ${request.method} ${path}: the body of the response failed half-way:`, error)

@@ -53,6 +53,7 @@ const forTypes = {
       to: ['false', 'controller === undefined && action === undefined'],
     },
   ],
+  [`${PLUGIN}serve/server-config.ts`]: [{ in: '{ plugins = [] }', to: [LIST] }],
   [`${PLUGIN}serve/serve-routes.ts`]: [
     { in: "headers.get('content-type') ?? ''", to: [TEXT] },
     { in: "'content-type': type = ''", to: [TEXT] },
@@ -163,6 +164,7 @@ const forSpeed = {
   [`${PLUGIN}dev/dev-session.ts`]: [{ in: 'outsideFiles.length > 0', to: ['true', 'outsideFiles.length >= 0'] }],
   [`${PLUGIN}serve/serve-routes.ts`]: [
     { in: 'moduleHost === undefined', to: ['true'] },
+    { in: 'if (maxRequestBodySize !== undefined)', to: ['true'] },
     { in: '!response.headers.has(HANDLED_HEADER)', to: ['false'] },
     { in: 'cookies.length === 0 && vary.length < 2', to: ['false'] },
     { in: 'if (cookies.length > 0)', to: ['true', 'cookies.length >= 0'] },

@@ -62,6 +62,7 @@ describe('routes receive every other request:', () => {
 test('with a base, only paths after the base match files', async () => {
   expect(await ask('/app/robots.txt', { base: '/app/' })).toBe(`GET /robots.txt ${SOON}`)
   expect(await ask('/robots.txt', { base: '/app/' })).toBe('routes')
+  expect(await ask('/abc/robots.txt', { base: '/app/' })).toBe('routes')
   expect(await ask('/app', { base: '/app/' })).toBe('routes')
 })
 

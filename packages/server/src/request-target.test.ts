@@ -143,6 +143,8 @@ test.each([
   expect(isValidRequest(request)).toBe(true)
   expect([request.url, request.headers.get('x-own')]).toEqual([url, '1'])
   expect(request).toHaveProperty('ip', '10.0.0.1')
+  // Middleware may replace it.
+  expect(Object.getOwnPropertyDescriptor(request, 'url')).toMatchObject({ configurable: true })
 })
 
 test('a host name with a final dot is restored for methods with which no request can be created', () => {

@@ -118,6 +118,7 @@ test.each([[undefined], [null], ['text'], [{}], [['content-type', 'location']], 
 )
 
 test('has defaults for what a request lacks, and the host of HTTP/2', () => {
+  expect(record({}).ms).toBeLessThan(performance.now())
   expect(record({})).toMatchObject({ method: 'GET', target: '/', protocol: 'http', host: null, ip: null, headers: {} })
   const entry = record({}, { headers: { ':authority': 'example.org' }, socket: { encrypted: true } })
   expect(entry).toMatchObject({ host: 'example.org', protocol: 'https' })

@@ -135,6 +135,7 @@ test('another file has no conditions, and a range only with a first byte', async
   expect((await send('/a.txt', { 'if-modified-since': future })).end).toBe('from Vite')
   expect((await send('/a.txt', { range: 'bytes=-2' })).seen).toEqual([{ url: '/a.txt' }])
   expect((await send('/a.txt', { range: 'bytes=2-' })).seen).toEqual([{ url: '/a.txt', range: 'bytes=2-' }])
+  expect('range' in (await send('/a.txt')).request.headers).toBe(false)
   // Vite would read the first segment as a host.
   expect((await send('//a/b')).seen).toEqual([])
   expect((await send('/a//b')).seen).toEqual([{ url: '/a//b' }])

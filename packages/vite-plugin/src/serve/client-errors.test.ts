@@ -144,6 +144,9 @@ test('a frame names the file of its module, and the place before Vite has transf
     const seen = await framesFor(frames(base).join('\n'), modules, base)
     expect(seen).toEqual([...expected, ...frames(base).slice(4)])
   }
+  // Vite serves some modules outside its base.
+  const outside = await framesFor('    at f (http://x/src/a.ts?t=1:2:1)', modules, '/base/')
+  expect(outside).toEqual(['    at f (/app/src/a.ts:5:1)'])
   expect(await framesFor('    at f (http://x:bad:1:2)')).toEqual(['    at f (http://x:bad:1:2)'])
 })
 

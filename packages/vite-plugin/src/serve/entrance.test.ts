@@ -77,16 +77,21 @@ describe('a request', () => {
     expect([status(response), /saw \S+/.exec(response)?.[0]]).toEqual([200, seen])
   })
 
-  test.each(['GET http://[', 'GET http://@', 'GET ftp://x/a', 'GET a', 'GET javascript:1', 'GET http:'])(
-    '%s gets 400, and reaches no middleware',
-    async (line) => {
-      const handle = vi.fn(respond)
-      const { port, lines } = await enter({ handle })
-      expect(status(await sendRaw(port, rawRequest(line, close)))).toBe(400)
-      expect(handle).not.toHaveBeenCalled()
-      expect(lines).toEqual([])
-    },
-  )
+  test.each([
+    'GET http://[',
+    'GET http://@',
+    'GET ftp://x/a',
+    'GET xhttp://x/a',
+    'GET a',
+    'GET javascript:1',
+    'GET http:',
+  ])('%s gets 400, and reaches no middleware', async (line) => {
+    const handle = vi.fn(respond)
+    const { port, lines } = await enter({ handle })
+    expect(status(await sendRaw(port, rawRequest(line, close)))).toBe(400)
+    expect(handle).not.toHaveBeenCalled()
+    expect(lines).toEqual([])
+  })
 
   test.each([
     ['[::::]', []],

@@ -264,7 +264,7 @@ describe('transformPage', () => {
   })
 
   test('hides addresses with the base from Vite, in tags only', async () => {
-    const html = `<head><a href="/app/b" x='/app/c' y=/app/d srcset="/app/e 1x, /app/f 2x,/app/g 3x">/app/ "/app/h"</a><script src="/app/i">const j = "/app/k"</script><!-- "/app/l" -->`
+    const html = `<head><a href="/app/b" x='/app/c' y=/app/d srcset="/app/e 1x, /app/f 2x,/app/g 3x">/app/ "/app/h"</a><script src="/app/i">const j = '<a href="/app/k">'</script><!-- "/app/l" -->`
     const { result, url, hidden } = await transform('/app/', '/app/page', html)
     expect(url).toBe('/page')
     const mark = /\/\/[\w-]{36}\.invalid/.exec(hidden)![0]

@@ -31,12 +31,12 @@ describe('size', () => {
     expect(compileRoutes((r: Routes) => resources(r, 100)).manifest?.routes).toHaveLength(100)
   })
 
-  it('takes 200,000 routes', () => {
+  it('takes more routes than the arguments of a call can be', () => {
     const { manifest, diagnostics } = compileRoutes((r: Routes) => {
-      for (let index = 0; index < 200_000; index += 1) r.get(`a${index}/:id`, { to: 'a#b', as: `a${index}` })
+      for (let index = 0; index < 130_000; index += 1) r.get(`a${index}/:id`, { to: 'a#b', as: `a${index}` })
     })
     expect(diagnostics).toEqual([])
-    expect(manifest?.routes).toHaveLength(200_000)
+    expect(manifest?.routes).toHaveLength(130_000)
   })
 
   it('takes lists that are longer than the arguments of a call can be', () => {

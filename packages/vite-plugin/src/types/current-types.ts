@@ -1,6 +1,7 @@
 // What the declarations of `virtual:routes` depend on, and whether those on disk are current.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
+import { getOrCreate } from '@turnout/compiler/internal/collections'
 import { callableUses } from '@turnout/compiler/internal/manifest/manifest'
 import type { ContractExports } from '@turnout/compiler/internal/phases/5-emit/module-types'
 import { normalizePath } from 'vite'
@@ -87,6 +88,9 @@ function importedContracts(
   )
 }
 
+/** The digests of tables, because a build without a cache needs that of its table three times. */
+const digests = new WeakMap<Manifest, string>()
+
 /** Returns a digest of everything on which the declarations depend. */
 function keyOf(
   { options, root }: TypesOf,
@@ -97,7 +101,8 @@ function keyOf(
   const modules = new Set(callableUses(manifest).flatMap(({ callables }) => callables.map(({ module }) => module)))
   const settings = [helpers, urlDefaults, clientRoutes, options.server !== null, options.router, root, file]
   const imports = [[...modules].map(importType), pages && [...pages], contracts && [...contracts]]
-  return digestOf(JSON.stringify(manifest), JSON.stringify([settings, imports]))
+  const table = getOrCreate(digests, manifest, () => digestOf(JSON.stringify(manifest)))
+  return digestOf(table, JSON.stringify([settings, imports]))
 }
 
 /** Returns a digest of the declarations and their map on disk. */

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core'
 import { preview, runnerImport } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../packages/vite-plugin/test/built.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { violations, violationsInBothThemes } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
 import { QUESTIONS } from './docs-questions.ts'
 import { repositoryFiles, ROOT } from './pages.ts'
@@ -180,6 +180,7 @@ describeInBrowser('the site in a browser', (newPage) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const isMounted = () => '__vue_app__' in document.querySelector('#app')!
     await page.waitForFunction(isMounted)
+    expect(await violations(page)).toEqual([])
     const excess = () =>
       page.evaluate(async () => {
         const images = [...document.images].filter(({ loading }) => loading !== 'lazy')
@@ -206,14 +207,18 @@ describeInBrowser('the site in a browser', (newPage) => {
     expect(widths.filter(([, beyond]) => beyond !== 0)).toEqual([])
   })
 
-  test.each(['/', '/helpers', '/diagnostics', '/diagnostics/unknown-option', '/playground'])(
-    'has no violation of an accessibility rule on %s, in both themes',
-    async (address) => {
-      const page = await open(address)
-      await page.waitForLoadState('networkidle')
-      expect(await violationsInBothThemes(page)).toEqual([])
-    },
-  )
+  test.each([
+    '/',
+    '/helpers',
+    '/diagnostics',
+    '/diagnostics/unknown-option',
+    '/reference/virtual-routes',
+    '/playground',
+  ])('has no violation of an accessibility rule on %s, in both themes', async (address) => {
+    const page = await open(address)
+    await page.waitForLoadState('networkidle')
+    expect(await violationsInBothThemes(page)).toEqual([])
+  })
 
   test('filters the diagnostics', async () => {
     const page = await open('/diagnostics')

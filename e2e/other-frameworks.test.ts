@@ -1,4 +1,4 @@
-// The samples of the pages about Svelte and Solid, as applications in a browser.
+// The samples of the pages about React, Vue, Svelte and Solid, as applications in a browser.
 import { beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violations } from './axe.ts'
@@ -13,6 +13,31 @@ async function start(root: string, isBuilt: boolean): Promise<string> {
   return buildAndPreview(root)
 }
 
+const newApplication = (name: string) =>
+  emptyProject({ 'package.json': '{ "type": "module", "private": true }', ...filesOfPage(name) }).root
+
+describeInBrowser('applications with components of the plugin', (newPage) => {
+  test.each(['react', 'vue'])('%s', async (name) => {
+    const { url } = await serve(newApplication(name))
+    const page = await newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.route('**/api/photos/*', (route) =>
+      route.request().url().endsWith('/7') ? route.fulfill({ json: { title: 'Fog' } }) : route.fulfill({ status: 404 }),
+    )
+    await page.goto(new URL('/photos/7', url).href)
+    await page.getByRole('heading', { name: '7: Fog' }).waitFor()
+    expect(await page.title()).toBe('Fog')
+    await page.getByRole('navigation').getByRole('link', { name: 'Photos' }).click()
+    await expect.poll(() => page.title()).toBe('Photos')
+    expect(await page.locator('[aria-current=page]').innerText()).toBe('Photos')
+    expect(await violations(page, ['link-name', 'html-has-lang', 'document-title'])).toEqual([])
+    await page.goto(new URL('/photos/8', url).href)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
 describeInBrowser('applications without components of the plugin', (newPage) => {
   test.each([
     ['svelte', 'in development', false],
@@ -20,8 +45,7 @@ describeInBrowser('applications without components of the plugin', (newPage) => 
     ['solid', 'in development', false],
     ['solid', 'built', true],
   ] as const)('%s, %s', async (name, _mode, isBuilt) => {
-    const { root } = emptyProject({ 'package.json': '{ "type": "module", "private": true }', ...filesOfPage(name) })
-    const url = await start(root, isBuilt)
+    const url = await start(newApplication(name), isBuilt)
     const page = await newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))

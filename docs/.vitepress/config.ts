@@ -113,6 +113,24 @@ const GUIDE_PAGES = `^/(?:${Object.entries(GUIDE)
   .flatMap(([text, pages]) => (text === 'Reference' ? [] : pages))
   .join('|')})`
 
+/** Gives pictures their size, so that the text below does not move, and loads each when it is near the screen. */
+function describePictures({ renderer: { rules } }: MarkdownRenderer): void {
+  const image = rules.image!
+  rules.image = (tokens, index, ...rest) => {
+    const token = tokens[index]!
+    const src = token.attrGet('src')!
+    if (src.endsWith('.jpg')) {
+      const jpeg = readFileSync(file(`../${src}`))
+      // The frame header of a baseline JPEG: its marker, two bytes of length, one of precision, and then the size.
+      const header = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+      token.attrSet('height', String(jpeg.readUInt16BE(header + 5)))
+      token.attrSet('width', String(jpeg.readUInt16BE(header + 7)))
+    }
+    token.attrSet('loading', 'lazy')
+    return image(tokens, index, ...rest)
+  }
+}
+
 type Highlight = (code: string, language: string, attributes: string) => string
 
 /** The highlighted samples by language, attributes and code. */
@@ -159,6 +177,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(renderer) {
       markMistakes(renderer)
+      describePictures(renderer)
       renderer.options.highlight = remembered(renderer.options.highlight!)
     },
   },

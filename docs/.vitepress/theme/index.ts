@@ -1,5 +1,6 @@
 import { useRoute, type Theme } from 'vitepress'
-import DefaultTheme from 'vitepress/theme'
+// The font of the system: a downloaded one would delay the first text, and move it when it arrives.
+import DefaultTheme from 'vitepress/theme-without-fonts'
 import { defineAsyncComponent, defineComponent, h, onMounted, watch } from 'vue'
 import DiagnosticFilter from './DiagnosticFilter.vue'
 import InstallCommand from './InstallCommand.vue'

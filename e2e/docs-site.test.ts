@@ -74,7 +74,8 @@ describe('the site', () => {
   test('has a page for every page, and every diagnostic', () => {
     const pages = PAGES.filter((file) => file.startsWith('docs/')).map((file) => file.slice('docs/'.length))
     for (const code of Object.keys(catalog)) expect(pages).toContain(`diagnostics/${code}.md`)
-    for (const page of pages) expect(existsSync(path.join(folder, page.replace('.md', '.html'))), page).toBe(true)
+    for (const page of pages)
+      expect(read(page.replace('.md', '.html')), page).toMatch(/<title>(?:[^<]* \| )?Turnout<\/title>/)
     expect(read('diagnostics/unreachable-route.html')).toContain('<title>unreachable-route | Turnout</title>')
   })
 

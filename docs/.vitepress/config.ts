@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onePage } from '@turnout/inspector'
@@ -78,7 +78,7 @@ const sidebar = Object.entries(GUIDE).map(([text, pages]) => ({
 sidebar.push({ text: 'Modules', collapsed: true, items: [...(await writeReference())] })
 
 /** The page of the inspector in the playground. It is a file, because a frame without an origin can follow links only there. */
-const INSPECTOR = 'inspector.html'
+const INSPECTOR = 'playground-inspector.html'
 
 /** The programs of the theme: the compiler, as a module with its code as a string, and the inspector, as a page of its own. */
 const programs: Plugin = {
@@ -113,7 +113,10 @@ const GUIDE_PAGES = `^/(?:${Object.entries(GUIDE)
   .flatMap(([text, pages]) => (text === 'Reference' ? [] : pages))
   .join('|')})`
 
-/** Gives pictures their size, so that the text below does not move, and loads each when it is near the screen. */
+/**
+ * Gives pictures their size, so that the text below does not move, and loads each when it is near the screen. Adds the
+ * picture in dark colours, if there is one (`inspector-routes-dark.jpg`).
+ */
 function describePictures({ renderer: { rules } }: MarkdownRenderer): void {
   const image = rules.image!
   rules.image = (tokens, index, ...rest) => {
@@ -127,7 +130,11 @@ function describePictures({ renderer: { rules } }: MarkdownRenderer): void {
       token.attrSet('width', String(jpeg.readUInt16BE(header + 7)))
     }
     token.attrSet('loading', 'lazy')
-    return image(tokens, index, ...rest)
+    const dark = src.replace('.jpg', '-dark.jpg')
+    if (!existsSync(file(`../${dark}`))) return image(tokens, index, ...rest)
+    token.attrSet('class', 'in-light')
+    const light = image(tokens, index, ...rest)
+    return `${light}${light.replace(src, dark).replace('in-light', 'in-dark')}`
   }
 }
 

@@ -1,7 +1,7 @@
 // Takes pictures of everything that users see, in both themes and three widths:
 //   npm run shots                       writes .shots/<subject>/<page>-<theme>-<width>.png
 //   npm run shots -- -t react           of one subject
-//   TURNOUT_SHOTS=docs npm run shots    also writes the pictures of the documentation, docs/*.jpg
+//   TURNOUT_SHOTS=docs npm run shots    also writes the pictures of the documentation, docs/*.jpg and docs/*-dark.jpg
 // Each page is also checked with axe, for errors in its console, and for content that is wider than the window.
 // To add a page, add it to a list in `subjects.ts`.
 import { mkdirSync, rmSync } from 'node:fs'
@@ -71,9 +71,12 @@ async function takeShots(page: Page, url: string, shot: Shot, file: string): Pro
 
 async function takePicture(page: Page, url: string, shot: Shot): Promise<void> {
   const { file, width, height } = shot.picture!
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await open(page, url, shot, width, height)
-  await page.screenshot({ path: path.join(ROOT, 'docs', file), type: 'jpeg', quality: 90 })
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, url, shot, width, height)
+    const name = colorScheme === 'dark' ? file.replace('.jpg', '-dark.jpg') : file
+    await page.screenshot({ path: path.join(ROOT, 'docs', name), type: 'jpeg', quality: 90 })
+  }
   await page.close()
 }
 

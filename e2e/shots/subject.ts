@@ -22,7 +22,7 @@ export interface Shot {
   readonly path: string
   /** Runs before each picture, for example to fill in a form or to wait for an element. */
   prepare?(page: Page): Promise<unknown>
-  /** The picture of this page in `docs/`: light, as wide and high as given. */
+  /** The picture of this page in `docs/`: as wide and high as given. The dark one has `-dark` in its name. */
   readonly picture?: { readonly file: `${string}.jpg`; readonly width: number; readonly height: number }
   /** The page shows an error, so that the browser logs errors and the status is 400 or above. */
   readonly isError?: true

@@ -8,7 +8,10 @@ export const ROOMS = {
   navigation: [[[''], 'the client navigation: links, data, history']],
   compiler: [
     [['collections.ts'], 'maps whose entries are created on first use'],
-    [['patterns/requirement.ts', 'patterns/facts.ts'], 'what a requirement is; facts about it, each computed once'],
+    [
+      ['patterns/requirement.ts', 'patterns/once-per-requirement.ts'],
+      'what a requirement is; what is computed once for each',
+    ],
     [['patterns/pattern/'], 'path patterns: parsed, joined, printed'],
     [['patterns/regexp/'], 'regular expressions as trees and sets of characters'],
     [['patterns/automata/'], 'sets of strings: automata, scanners, paths in common; proofs of linear time'],
@@ -17,7 +20,7 @@ export const ROOMS = {
     [['diagnostics/'], 'the catalogue of codes; diagnostics: made, collected, printed'],
     [['manifest/'], 'the frozen route table; explanations and differences, and their words'],
     [['terminal/'], 'the same as text for terminals'],
-    [['plain.ts'], 'values of route files: maps, names, what is true in Ruby'],
+    [['dsl-values.ts'], 'values of route files: maps, names, what is true in Ruby'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
     [['names/', 'client-routes.ts'], 'names of helpers and exports; what clients see'],
     [['phases/budget.ts'], 'how much a table may come to'],

@@ -2,7 +2,7 @@
 import type { ManifestRoute } from '@turnout/compiler'
 import type { Param, Pattern } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { has } from '@turnout/compiler/internal/patterns/regexp/char-set'
-import { alphabet } from '@turnout/compiler/internal/patterns/regexp/syntax'
+import { charsOf } from '@turnout/compiler/internal/patterns/regexp/syntax'
 import { formatOf, treeOfParam, type RoutePattern } from '@turnout/compiler/internal/patterns/routes/route-pattern'
 
 /** A segment of a path. A `rest` matches any number of segments, and is the last. */
@@ -119,5 +119,5 @@ function isInside(group: Group | null, outer: Group | null): boolean {
 }
 
 function mayMatchSlash(param: Param, route: ManifestRoute): boolean {
-  return param === REST || has(alphabet(treeOfParam(param, route)), '/')
+  return param === REST || has(charsOf(treeOfParam(param, route)), '/')
 }

@@ -9,7 +9,7 @@ import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { withoutAssertions } from '../src/patterns/automata/required-expression.ts'
 import { isLinearWithoutAssertions } from '../src/patterns/automata/tagged-automaton.ts'
 import { parseRegExp } from '../src/patterns/regexp/parse.ts'
-import { contains, nullable, type RegExpTree } from '../src/patterns/regexp/syntax.ts'
+import { contains, mayBeEmpty, type RegExpTree } from '../src/patterns/regexp/syntax.ts'
 import { loadModule } from './load-module.ts'
 import { referenceAnswers } from './reference-matcher.ts'
 
@@ -156,7 +156,7 @@ function isValid(candidate: Requirement): boolean {
 }
 
 function isOptionalAndEmpty(tree: RegExpTree): boolean {
-  return tree.kind === 'repeat' && tree.min === 0 && tree.max === 1 && nullable(tree.item)
+  return tree.kind === 'repeat' && tree.min === 0 && tree.max === 1 && mayBeEmpty(tree.item)
 }
 
 function isAmbiguousLoop(tree: RegExpTree): boolean {

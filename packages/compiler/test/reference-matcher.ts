@@ -109,10 +109,10 @@ function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
     if (route.anchored) return new RegExp(`^${source}$`, flags)
     return new RegExp(route.pattern === '/' ? '^/' : `^${source}(?:\\b|$|/)`, flags)
   }
-  const asserts = Object.values(route.requirements).some(
+  const hasAssertions = Object.values(route.requirements).some(
     (requirement) => isRegExp(requirement) && hasAssertion(requirement),
   )
-  const shared = asserts ? null : compile('')
+  const shared = hasAssertions ? null : compile('')
   // Most paths have not even the texts of the pattern, which is quickly seen.
   const outline = new RegExp(`^${outlineOf(route.segments)}${route.anchored ? '$' : ''}`)
   let cached: { path: string; regexp: RegExp } | null = null
@@ -221,13 +221,13 @@ function bothOf(letter: string): string {
   return `[${letter.toLowerCase()}${letter.toUpperCase()}]`
 }
 
-type Terminal = { readonly type: 'slash' | 'dot' | 'literal'; readonly text: string } | ParamTerminal
-interface ParamTerminal {
+type Token = { readonly type: 'slash' | 'dot' | 'literal'; readonly text: string } | ParamToken
+interface ParamToken {
   readonly type: 'param'
   readonly name: string
   readonly glob: boolean
 }
-type Tree = readonly (Terminal | { readonly type: 'group'; readonly tree: Tree })[]
+type Tree = readonly (Token | { readonly type: 'group'; readonly tree: Tree })[]
 
 /**
  * Journey filters most routes through an automaton that sees the path as tokens, `/`, `.` and what stands between
@@ -235,16 +235,16 @@ type Tree = readonly (Terminal | { readonly type: 'group'; readonly tree: Tree }
  */
 function tokenFilter(route: ManifestRoute): ((path: string) => boolean) | null {
   const tree = treeOf(route.segments)
-  const terminals = flatten(tree)
-  const custom = terminals.some((terminal, index) => {
-    if (index < 1 || terminal.type === 'slash' || terminal.type === 'dot') return false
-    if (terminal.type === 'param' && Array.isArray(route.requirements[terminal.name])) return true
-    return terminals[index - 1]!.type === 'literal' || terminals[index + 1]?.type === 'literal'
+  const tokens = flatten(tree)
+  const custom = tokens.some((token, index) => {
+    if (index < 1 || token.type === 'slash' || token.type === 'dot') return false
+    if (token.type === 'param' && Array.isArray(route.requirements[token.name])) return true
+    return tokens[index - 1]!.type === 'literal' || tokens[index + 1]?.type === 'literal'
   })
   if (custom) return null
   return (path) => {
     const tokens = path.match(/[/.?]|[^/.?]+/g) ?? []
-    const accepts = (param: ParamTerminal, from: number, to: number): boolean => {
+    const accepts = (param: ParamToken, from: number, to: number): boolean => {
       const text = tokens.slice(from, to).join('')
       const requirement = route.requirements[param.name]
       if (typeof requirement === 'string') return to === from + 1 && text === requirement
@@ -290,7 +290,7 @@ function treeOf(pattern: Pattern): Tree {
   })
 }
 
-function flatten(tree: Tree): Terminal[] {
+function flatten(tree: Tree): Token[] {
   return tree.flatMap((node) => (node.type === 'group' ? flatten(node.tree) : [node]))
 }
 

@@ -4,7 +4,7 @@ import type { RegExpSource } from '../src/manifest/manifest.ts'
 import { compileRoutes, type Manifest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { isLinear } from '../src/patterns/automata/linear.ts'
-import { canBeScanned } from '../src/patterns/automata/scanner-program.ts'
+import { canBeScanned } from '../src/patterns/automata/scanner-code.ts'
 import { loadModule } from './load-module.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Describes the contract of an action as parts of an OpenAPI operation.
 import type { Json } from '@turnout/compiler/internal/manifest/manifest'
-import { isMap } from '@turnout/compiler/internal/plain'
+import { isMap } from '@turnout/compiler/internal/dsl-values'
 import { convertSchema, type JsonMap, type SchemaWrapper } from './json-schema.ts'
 
 /** The parts of an operation that its contract describes. */

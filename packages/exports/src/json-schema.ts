@@ -1,6 +1,6 @@
 // Converts the schemas of contracts to JSON Schema.
 import type { Json } from '@turnout/compiler/internal/manifest/manifest'
-import { isMap } from '@turnout/compiler/internal/plain'
+import { isMap } from '@turnout/compiler/internal/dsl-values'
 
 export type JsonMap = { readonly [key: string]: Json }
 

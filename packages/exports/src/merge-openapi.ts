@@ -1,6 +1,6 @@
 // Adds the operations of the routes to an OpenAPI document of the application. Its author has the last word.
 import type { Json, Manifest } from '@turnout/compiler/internal/manifest/manifest'
-import { isMap } from '@turnout/compiler/internal/plain'
+import { isMap } from '@turnout/compiler/internal/dsl-values'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
 import { operationsOf, shapeOf, type Contracts, type Omission, type Operation } from './emit-openapi.ts'
 import type { JsonMap } from './json-schema.ts'

@@ -1,6 +1,6 @@
 // Reads and checks the JSON that the rake task writes.
 import { STATUS_CODES } from 'node:http'
-import { isMap } from '@turnout/compiler/internal/plain'
+import { isMap } from '@turnout/compiler/internal/dsl-values'
 import type { Json } from '@turnout/compiler/internal/manifest/manifest'
 import type { RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
 import type { RubyRegExp } from './ruby-regexp.ts'

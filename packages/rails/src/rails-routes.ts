@@ -12,7 +12,7 @@ import { isRequestAttribute } from '@turnout/compiler/internal/manifest/conditio
 import { RedirectTarget, type Route } from '@turnout/compiler/internal/route'
 import { tooLargeExpressions } from '@turnout/compiler/internal/phases/4-analyse/report-unsupported-requirements'
 import type { Condition, Json, Requirement } from '@turnout/compiler/internal/manifest/manifest'
-import { isRegExp } from '@turnout/compiler/internal/plain'
+import { isRegExp } from '@turnout/compiler/internal/dsl-values'
 import type { RailsVersion } from '@turnout/compiler/internal/patterns/pattern/parse'
 import { globNames, paramNames } from '@turnout/compiler/internal/patterns/pattern/pattern'
 import { joinPath } from '@turnout/compiler/internal/patterns/pattern/join'

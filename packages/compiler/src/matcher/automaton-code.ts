@@ -23,7 +23,7 @@ export interface AutomatonCode {
   readonly code: readonly number[]
 }
 
-/** Encodes an automaton: `[a-z]+` -> `{ sets: ['az'], code: [0, 0, 0, …] }` */
+/** Encodes an automaton: that of `[a-z]+` -> `{ sets: ['az'], code: [0, 0, 0, …] }`. The first three numbers are the state `match`. */
 export function automatonCode({ states }: TaggedAutomaton): AutomatonCode {
   const numbersBySet = new Map<CharSet, number>()
   const code = states.flatMap((state) => stateCode(state, numbersBySet))

@@ -30,11 +30,11 @@ export function encodeSmallTable(entries: readonly TableEntry[], verbs: number):
     else lines.push({ entry, verbs: `${entry.verb}` })
   }
   const isSmall =
-    verbs <= MAX_VERBS && lines.length > 0 && lines.length <= MAX_LINES && lines.every(({ entry }) => isPlain(entry))
+    verbs <= MAX_VERBS && lines.length > 0 && lines.length <= MAX_LINES && lines.every(({ entry }) => canBeLine(entry))
   return isSmall ? lines.map((line) => encodeLine(line.entry, line.verbs)).join(' ') : null
 }
 
-function isPlain({ steps, route }: TableEntry): boolean {
+function canBeLine({ steps, route }: TableEntry): boolean {
   const labels = route === null ? [] : [route.controller, route.action, route.name]
   return (
     steps.every((step) => step.kind === 'literal' || (step.kind === 'param' && /^\w*$/.test(step.name))) &&
@@ -43,13 +43,13 @@ function isPlain({ steps, route }: TableEntry): boolean {
 }
 
 function encodeLine({ steps, format, functionsNumber, route }: TableEntry, verbs: string): string {
-  const head = functionsNumber === null ? verbs : `${verbs}.${functionsNumber + 1}`
+  const lineStart = functionsNumber === null ? verbs : `${verbs}.${functionsNumber + 1}`
   const path = steps.length === 0 ? '/' : steps.map((step) => `/${encodeStep(step)}`).join('')
   // The root has no format.
   const mark = steps.length === 0 ? FORMAT_MARKS[1] : FORMAT_MARKS[format & 3]
   const labels =
     route === null ? '' : `>${[route.controller, route.action, route.name].map((label) => label ?? '').join('>')}`
-  return `${head}${path}${mark}${labels}`
+  return `${lineStart}${path}${mark}${labels}`
 }
 
 /** By the bits of a format: 1 without a format, 2 with one, 3 either. */

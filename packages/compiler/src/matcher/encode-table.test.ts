@@ -113,7 +113,7 @@ describe('the encoder', () => {
   })
 
   it('reports a node with too many literals of the same hash', () => {
-    const of = (paths: readonly string[]) => encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).isCrowded
+    const of = (paths: readonly string[]) => encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).needsFullKey
     const numbered = (count: number, prefix = '') =>
       Array.from({ length: count }, (_, i) => `${prefix}resource${10 + i}`)
     expect([of(numbered(8)), of(numbered(9)), of(numbered(9, 'a/'))]).toEqual([false, true, true])

@@ -35,8 +35,10 @@ import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
  *              | 3…18                                     a recent string; 3 is the last one
  *              | 19 + number                              an older string; string 0 is null
  *
- * A program is an automaton. A pattern matches one segment, and a tail matches all segments that follow. A span matches
- * one segment or more.
+ * A program is a step that is neither a literal nor a param of one whole segment. A pattern matches one segment, and a tail
+ * matches all segments that follow, both with an automaton. A span is a param of one segment or more.
+ *
+ * A shape is the list of a route's param names.
  *
  * Example: `GET /photos` (`photos#index`) and `GET /photos/:id` (`photos#show`), with the verb 1 and the format 3.
  *
@@ -103,8 +105,8 @@ export interface EncodedTable {
   readonly shapes: readonly (readonly string[])[]
   /** The names of the other shapes. Their numbers start at the next greater multiple of 64. */
   readonly otherShapes: readonly (readonly string[])[]
-  /** True if the default hash has too many collisions among the literals of a node, see `literals.ts` of the runtime. */
-  readonly isCrowded: boolean
+  /** True if the table has to use `fullLiteralKey` of the runtime, because the default key has too many collisions among the literals of a node. */
+  readonly needsFullKey: boolean
 }
 
 /** The maximum number of literals of one node with the same hash, because these are compared one by one. */
@@ -112,12 +114,12 @@ const MAX_SAME_HASH = 8
 
 /** Encodes the entries in their order. Linear in the number of steps. */
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
-  const parts: TableParts = {
+  const builders: TableBuilders = {
     tree: new Tree(),
     strings: new StringEncoder(commonStrings(entries)),
     shapes: new Shapes(entries),
   }
-  const { tree, strings, shapes } = parts
+  const { tree, strings, shapes } = builders
   const presets: string[] = []
   const bodies: number[][] = []
   let statics = 0
@@ -129,7 +131,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     const shared = countSharedSteps(steps, path)
     const newPath = path.slice(0, shared + 1)
     const body: number[] = []
-    for (const step of steps.slice(shared)) newPath.push(encodeStep(step, newPath.at(-1)!, parts, body))
+    for (const step of steps.slice(shared)) newPath.push(encodeStep(step, newPath.at(-1)!, builders, body))
     const { captures } = newPath.at(-1)!
     tree.captures = Math.max(tree.captures, captures)
     if (captures === 0) statics++
@@ -160,12 +162,12 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     table: `[${[...sizes, ...counts, ...presetNumbers.keys(), ...encodedEntries].join()}]`,
     shapes: shapes.emitted,
     otherShapes: shapes.others,
-    isCrowded: tree.isCrowded(),
+    needsFullKey: tree.needsFullKey(),
   }
 }
 
-/** The parts of the table so far, which the reader builds in the same order. */
-interface TableParts {
+/** The nodes, strings and shapes of the table so far. The reader builds the same ones in the same order. */
+interface TableBuilders {
   readonly tree: Tree
   readonly strings: StringEncoder
   readonly shapes: Shapes
@@ -179,7 +181,12 @@ function countSharedSteps(steps: readonly TableStep[], path: readonly PathEnd[])
 }
 
 /** Appends the numbers of a step to `body`, and returns the end of the path after it. */
-function encodeStep(step: TableStep, parent: PathEnd, { tree, strings, shapes }: TableParts, body: number[]): PathEnd {
+function encodeStep(
+  step: TableStep,
+  parent: PathEnd,
+  { tree, strings, shapes }: TableBuilders,
+  body: number[],
+): PathEnd {
   const [node, isNew] = tree.child(parent.node, step)
   const end = endAfter(parent, node, step)
   switch (step.kind) {
@@ -216,7 +223,7 @@ class TableNode {
   }
 }
 
-/** Returns a key that two steps after the same node have in common if they lead to the same node. */
+/** Returns the key of the child node after a step. Two steps after one node have the same key if they have the same child. */
 function nodeKey(step: TableStep): string {
   if (step.kind === 'literal') return LITERAL + step.text
   return step.kind === 'param' ? 'param' : `${step.programCode} ${step.paramIndex}`
@@ -237,7 +244,7 @@ class Tree {
    * Returns true if a node has more than `MAX_SAME_HASH` literals with the same hash. The hash reads the first character,
    * the middle one and the length. Nearly all nodes have too few literals for that.
    */
-  isCrowded(): boolean {
+  needsFullKey(): boolean {
     return this.#nodes.some(({ children }) => {
       if (children.size <= MAX_SAME_HASH) return false
       const hashes = new Counts()
@@ -265,7 +272,7 @@ class Tree {
   }
 }
 
-/** The end of a path that is encoded so far. */
+/** The state of the encoder after a step of the current path. */
 interface PathEnd {
   readonly node: TableNode
   /** The last step; null at the root. */
@@ -274,7 +281,7 @@ interface PathEnd {
   /** The names, joined. It is equal only for equal names. */
   readonly namesKey: string
   readonly captures: number
-  /** True if each name has a value. Patterns and tails may contain optional parts. */
+  /** True if each name has a value. Patterns and tails may contain optional builders. */
   readonly isCertain: boolean
 }
 

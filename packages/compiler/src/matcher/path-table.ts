@@ -1,5 +1,5 @@
-// Finds the routes whose pattern matches a path. It creates the runtime's matcher from a list of routes, without writing a
-// module, because the inspector's page must not evaluate code.
+// Finds the routes whose pattern matches a path: `/photos/7` -> route 3 with `id: 7`, route 9 with `path: photos/7`. It creates the
+// runtime's matcher from a list of routes, without writing a module, because the inspector's page must not evaluate code.
 import {
   automaton,
   ENTRY_SIZE,
@@ -18,8 +18,8 @@ import {
 } from '@turnout/runtime'
 import { addToList, getOrCreate } from '../collections.ts'
 import type { TaggedAutomaton } from '../patterns/automata/tagged-automaton.ts'
-import { scannerOf } from '../patterns/automata/scanner-program.ts'
-import { fact } from '../patterns/facts.ts'
+import { scannerOf } from '../patterns/automata/scanner-code.ts'
+import { oncePerRequirement } from '../patterns/once-per-requirement.ts'
 import type { Variant } from '../patterns/routes/plan.ts'
 import { REST_NAME } from '../patterns/routes/plan-programs.ts'
 import { planRoute } from '../patterns/routes/plan-route.ts'
@@ -27,7 +27,7 @@ import { pathKeyOf, type RoutePattern } from '../patterns/routes/route-pattern.t
 import { satisfies, stringTestOf } from '../patterns/automata/linear.ts'
 import { automatonCode } from './automaton-code.ts'
 import { encodeTable, type TableEntry } from './encode-table.ts'
-import { FORMATS, TableSteps, type PartFactory } from './table-steps.ts'
+import { FORMATS, TableSteps, type ProgramFactory } from './table-steps.ts'
 
 /** A path that the pattern and the requirements of a route match. */
 export interface PathMatch {
@@ -54,18 +54,17 @@ export function pathTableOf(routes: readonly RoutePattern[]): PathTable {
 }
 
 /**
- * Creates the table. It has entries for the verb 0, which stands for all, and routes that differ only in other fields than
- * their paths share entries.
+ * Creates the table. All its entries have the verb 0, which represents all verbs. Routes with the same paths share entries.
  */
 function createTable(routes: readonly RoutePattern[]): PathTable {
-  const steps = new TableSteps<RunProgram | Span>(PART_FACTORY)
-  const rows: Row[] = []
+  const steps = new TableSteps<RunProgram | Span>(PROGRAM_FACTORY)
+  const sources: EntrySource[] = []
   // The variants of a route share their tokens, and a test remembers its last result.
   const tokenTests = new Map<TaggedAutomaton, ReturnType<typeof tokensTest>>()
   const testsByEntry: { tests: ReturnType<typeof requirementTest>[] }[] = []
   const entries = [...groupByPath(routes).values()].flatMap((indexes) =>
     planRoute(routes[indexes[0]!]!).map((variant, variantIndex): TableEntry => {
-      rows.push({ routes: indexes, variant, names: captureNamesOf(variant) })
+      sources.push({ routes: indexes, variant, names: captureNamesOf(variant) })
       const tests = variant.checks.map(({ capture, requirement: expected }) =>
         requirementTest(capture, { test: (text) => satisfies(text, expected) }),
       )
@@ -81,7 +80,7 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
       }
     }),
   )
-  const { words, table, isCrowded } = encodeTable(entries)
+  const { words, table, needsFullKey } = encodeTable(entries)
   const programList = steps.programs.items as RunProgram[]
   const spanList = steps.spans.items as Span[]
   const [, , , , search, captures] = openTable(
@@ -91,21 +90,21 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
     [],
     routeFunctions(testsByEntry),
     programs(programList, spans(spanList)),
-    isCrowded ? fullLiteralKey : undefined,
+    needsFullKey ? fullLiteralKey : undefined,
   )
   return {
     find(path) {
       const candidates: Candidates = []
       search(path, 0, captures, undefined, path, candidates)
       const matches: [route: number, match: PathMatch][] = []
-      let previous: Row['routes'] | undefined
-      // The entry of the first row is the greatest. If several variants of a path match, the first one wins.
+      let previous: EntrySource['routes'] | undefined
+      // The entry of the first variant is the greatest. If several variants of a path match, the first one wins.
       for (const [entry, positions] of candidates.sort(([a], [b]) => b - a)) {
-        const row = rows[rows.length - entry / ENTRY_SIZE]!
-        if (row.routes === previous) continue
-        previous = row.routes
-        const match = matchOf(row, path, positions)
-        for (const route of row.routes) matches.push([route, match])
+        const source = sources[sources.length - entry / ENTRY_SIZE]!
+        if (source.routes === previous) continue
+        previous = source.routes
+        const match = matchOf(source, path, positions)
+        for (const route of source.routes) matches.push([route, match])
       }
       return new Map(matches.sort(([a], [b]) => a - b))
     },
@@ -113,8 +112,8 @@ function createTable(routes: readonly RoutePattern[]): PathTable {
 }
 
 /**
- * Groups the indexes of routes that match the same paths, because most paths of a resource have several verbs. The key is all
- * that a plan depends on.
+ * Groups the indexes of routes that match the same paths, because most paths of a resource have several verbs. Routes with
+ * the same key have the same plan.
  */
 function groupByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, readonly number[]> {
   const indexesByPath = new Map<string, number[]>()
@@ -122,8 +121,8 @@ function groupByPath(routes: readonly RoutePattern[]): ReadonlyMap<string, reado
   return indexesByPath
 }
 
-/** The routes and the variant of an entry, and the names of its captures. */
-interface Row {
+/** The routes and the variant from which an entry was made, and the names of the entry's captures. */
+interface EntrySource {
   readonly routes: readonly number[]
   readonly variant: Variant
   readonly names: readonly string[]
@@ -131,9 +130,9 @@ interface Row {
 
 const NO_LABELS = { controller: null, action: null, name: null }
 
-const PART_FACTORY: PartFactory<RunProgram | Span> = {
+const PROGRAM_FACTORY: ProgramFactory<RunProgram | Span> = {
   automaton: automatonOf,
-  segment: fact((expected) => segment(stringTestOf(expected))),
+  segment: oncePerRequirement((expected) => segment(stringTestOf(expected))),
   span(expected, shortest) {
     if (expected === null) return shortest ? SHORTEST : LONGEST
     return shortest ? shortestOf(expected) : longestOf(expected)
@@ -143,12 +142,13 @@ const PART_FACTORY: PartFactory<RunProgram | Span> = {
 // One object for each requirement: `NumberedList` compares by identity, and variants with equal spans share their nodes.
 const LONGEST: Span = [0]
 const SHORTEST: Span = [0, 1]
-const longestOf = fact((expected): Span => [scannerOf(expected)])
-const shortestOf = fact((expected): Span => [scannerOf(expected), 1])
+const longestOf = oncePerRequirement((expected): Span => [scannerOf(expected)])
+const shortestOf = oncePerRequirement((expected): Span => [scannerOf(expected), 1])
 
 function automatonOf(tagged: TaggedAutomaton): RunProgram {
   const { sets, code } = automatonCode(tagged)
-  const take = tagged.guards.length > 0 ? withScanners(tagged.guards.map(scannerOf)) : undefined
+  const take =
+    tagged.scannedRequirements.length > 0 ? withScanners(tagged.scannedRequirements.map(scannerOf)) : undefined
   return automaton(sets, code, tagged.start, take)
 }
 
@@ -156,7 +156,7 @@ function captureNamesOf({ steps }: Variant): string[] {
   return steps.flatMap((step) => (step.kind === 'literal' ? [] : 'name' in step ? step.name : step.names))
 }
 
-function matchOf({ variant, names }: Row, path: string, positions: Int32Array): PathMatch {
+function matchOf({ variant, names }: EntrySource, path: string, positions: Int32Array): PathMatch {
   const captures = new Map(Object.entries(variant.constants ?? {}))
   let end = path.length
   for (const [index, name] of names.entries()) {

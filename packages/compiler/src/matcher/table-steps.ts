@@ -7,27 +7,27 @@ import { REST_NAME, type PlanProgram } from '../patterns/routes/plan-programs.ts
 import type { RegExpSource } from '../patterns/requirement.ts'
 import type { TableStep } from './encode-table.ts'
 
-/** Creates the programs of steps: as code for a module (`Part` is string), or as functions. */
-export interface PartFactory<Part> {
-  readonly automaton: (automaton: TaggedAutomaton) => Part
-  readonly segment: (requirement: RegExpSource) => Part
-  readonly span: (requirement: RegExpSource | null, shortest: boolean) => Part
+/** Creates the programs of steps: as code for a module (`Program` is string), or as functions. */
+export interface ProgramFactory<Program> {
+  readonly automaton: (automaton: TaggedAutomaton) => Program
+  readonly segment: (requirement: RegExpSource) => Program
+  readonly span: (requirement: RegExpSource | null, shortest: boolean) => Program
 }
 
-/** The bits of `FORMAT` in the runtime: 1 for a path without a format, 2 for a path with one. */
+/** The bits of `FORMAT_BITS` in the runtime: 1 for a path without a format, 2 for a path with one. */
 export const FORMATS = { none: 1, required: 2, optional: 3 } as const
 
-/** Converts the steps of all variants of a table. Equal parts have one number. */
-export class TableSteps<Part> {
-  readonly programs = new NumberedList<Part>()
-  readonly spans = new NumberedList<Part>()
-  readonly #make: PartFactory<Part>
+/** Converts the steps of all variants of a table. Equal programs have one number. */
+export class TableSteps<Program> {
+  readonly programs = new NumberedList<Program>()
+  readonly spans = new NumberedList<Program>()
+  readonly #make: ProgramFactory<Program>
   /** Steps with the same source share an automaton. */
   readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
   /** Routes of one path have the same variants. */
   readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
 
-  constructor(make: PartFactory<Part>) {
+  constructor(make: ProgramFactory<Program>) {
     this.#make = make
   }
 

@@ -83,9 +83,9 @@ export class StringEncoder {
       this.words.push(text!)
       encoded = [base + STRING_NEW_WORD]
     } else {
-      const [separator, head, tail] = parts
+      const [separator, start, end] = parts
       const joined = separator === '_' ? STRING_JOINED_BY_UNDERSCORE : STRING_JOINED_BY_SLASH
-      encoded = [base + joined, ...this.encode(head), ...this.encode(tail)]
+      encoded = [base + joined, ...this.encode(start), ...this.encode(end)]
     }
     this.#add(text!)
     return encoded
@@ -97,10 +97,10 @@ export class StringEncoder {
     for (let i = 1; i < text.length - 1; i++) {
       const separator = text[i]!
       if (separator !== '_' && separator !== '/') continue
-      const [head, tail] = [text.slice(0, i), text.slice(i + 1)]
-      const numbered = Number(this.#numbers.has(head)) + Number(this.#numbers.has(tail))
-      if (numbered === 2) return [separator, head, tail]
-      if (numbered === 1) split = [separator, head, tail]
+      const [start, end] = [text.slice(0, i), text.slice(i + 1)]
+      const numbered = Number(this.#numbers.has(start)) + Number(this.#numbers.has(end))
+      if (numbered === 2) return [separator, start, end]
+      if (numbered === 1) split = [separator, start, end]
     }
     return split
   }

@@ -17,9 +17,9 @@ function stepText(step: PlanStep): string {
     case 'param':
       return `:${step.name}`
     case 'pattern':
-      return `<${step.names.join(' ')}>${guards(step)}`
+      return `<${step.names.join(' ')}>${scannedRequirements(step)}`
     case 'tail':
-      return `<${step.names.join(' ')}…>${guards(step)}`
+      return `<${step.names.join(' ')}…>${scannedRequirements(step)}`
     case 'segment':
       return `<${step.name}!>`
     case 'span':
@@ -27,8 +27,8 @@ function stepText(step: PlanStep): string {
   }
 }
 
-function guards({ automaton }: PlanProgram): string {
-  return automaton.guards.map(({ source }) => ` guarded by /${source}/`).join('')
+function scannedRequirements({ automaton }: PlanProgram): string {
+  return automaton.scannedRequirements.map(({ source }) => ` guarded by /${source}/`).join('')
 }
 
 /** The variants of the one route that a block declares: its steps, its format, and the captures with a requirement. */

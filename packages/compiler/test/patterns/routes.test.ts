@@ -5,7 +5,7 @@ import { parsePattern } from '../../src/patterns/pattern/parse.ts'
 import type { Requirement } from '../../src/patterns/requirement.ts'
 import { PathIndex } from '../../src/patterns/routes/path-index.ts'
 import { languageOf } from '../../src/patterns/routes/language.ts'
-import { keysOf, MIXED, REST, sampleOf, WILD, type Key } from '../../src/patterns/routes/path-keys.ts'
+import { keysOf, MIXED, ANY_SEGMENTS, keyedPath, WILD, type Key } from '../../src/patterns/routes/path-keys.ts'
 import { planRoute } from '../../src/patterns/routes/plan-route.ts'
 import type { RoutePattern } from '../../src/patterns/routes/route-pattern.ts'
 import { samplePath, sampleString } from '../../src/patterns/routes/sample.ts'
@@ -31,39 +31,39 @@ describe('the keys of a route', () => {
     ['/:a-:b/edit', [[MIXED, 'edit']]],
     ['/:a:b', [[MIXED]]],
     ['/v:version', [[MIXED]]],
-    ['/files/*path', [['files', REST]]],
-    ['/files/*path/edit', [['files', REST]]],
+    ['/files/*path', [['files', ANY_SEGMENTS]]],
+    ['/files/*path/edit', [['files', ANY_SEGMENTS]]],
     ['/posts(/:year(/:month))', [['posts'], ['posts', WILD], ['posts', WILD, WILD]]],
     ['/a(/b)(/c)', [['a'], ['a', 'c'], ['a', 'b'], ['a', 'b', 'c']]],
     ['/a(-b)', [['a'], ['a-b']]],
     ['/a(.b/c)', [['a'], ['a', 'c']]],
-    ['/:id/x', [[REST]], { id: source(/.+/) }],
-    ['/:id/x', [[REST]], { id: ['a/b', 'c'] }],
+    ['/:id/x', [[ANY_SEGMENTS]], { id: source(/.+/) }],
+    ['/:id/x', [[ANY_SEGMENTS]], { id: ['a/b', 'c'] }],
     ['/:id/x', [[WILD, 'x']], { id: 'a' }],
     ['/:id/x', [[WILD, 'x']], { id: source(/[^/]+/) }],
     // A format that may contain a slash.
-    ['/a(.:format)', [['a'], [REST]], { format: source(/.+/) }],
+    ['/a(.:format)', [['a'], [ANY_SEGMENTS]], { format: source(/.+/) }],
   ])('%s', (pattern, keys, requirements = {}) => {
     const sorted = (lists: readonly (readonly Key[])[]) => lists.map((list) => list.map(String).join(' ')).toSorted()
     expect(sorted(keysOf(route(pattern, requirements)))).toEqual(sorted(keys))
   })
 
   test('of a route that is not anchored end anywhere', () => {
-    expect(keysOf(route('/a/:b', {}, { anchored: false }))).toEqual([['a', REST]])
-    expect(keysOf(route('/', {}, { anchored: false }))).toEqual([[REST]])
+    expect(keysOf(route('/a/:b', {}, { anchored: false }))).toEqual([['a', ANY_SEGMENTS]])
+    expect(keysOf(route('/', {}, { anchored: false }))).toEqual([[ANY_SEGMENTS]])
   })
 
   test('of very many optional groups match any path', () => {
     expect(keysOf(route(`/a${'(/b)'.repeat(6)}`))).toHaveLength(64)
-    expect(keysOf(route(`/a${'(/b)'.repeat(7)}`))).toEqual([[REST]])
-    expect(keysOf(route(`/a${'(/b)'.repeat(40)}`))).toEqual([[REST]])
-    expect(keysOf(route(`/a${'(/b(/c)'.repeat(40)}${')'.repeat(40)}`))).toEqual([[REST]])
+    expect(keysOf(route(`/a${'(/b)'.repeat(7)}`))).toEqual([[ANY_SEGMENTS]])
+    expect(keysOf(route(`/a${'(/b)'.repeat(40)}`))).toEqual([[ANY_SEGMENTS]])
+    expect(keysOf(route(`/a${'(/b(/c)'.repeat(40)}${')'.repeat(40)}`))).toEqual([[ANY_SEGMENTS]])
   })
 
   test('of a path end at the dots', () => {
-    expect(sampleOf('/')).toEqual({ path: '/', keys: [] })
-    expect(sampleOf('/a/b.c.d/.e')).toEqual({ path: '/a/b.c.d/.e', keys: ['a', 'b', ''] })
-    expect(sampleOf(null as string | null)).toBeNull()
+    expect(keyedPath('/')).toEqual({ path: '/', keys: [] })
+    expect(keyedPath('/a/b.c.d/.e')).toEqual({ path: '/a/b.c.d/.e', keys: ['a', 'b', ''] })
+    expect(keyedPath(null as string | null)).toBeNull()
   })
 })
 
@@ -89,10 +89,10 @@ describe('the index', () => {
     ],
     [['x', 'y', 'z'], ['/*rest']],
     [
-      ['a', REST],
+      ['a', ANY_SEGMENTS],
       ['/a/b', '/a/:id', '/:x/b', '/:x-:y/b', '/a/*rest', '/*rest', '/a(/b)'],
     ],
-    [[REST], paths],
+    [[ANY_SEGMENTS], paths],
     [[WILD], ['/*rest', '/a(/b)', '/c']],
   ])('finds the routes that may match %j', (keys, routes) => {
     expect(index.search([keys])).toEqual(expect.arrayContaining([...routes]))
@@ -108,7 +108,7 @@ describe('the index', () => {
 
   test('returns no more than its bounds permit', () => {
     for (const elements of [0, 1, 2, 5])
-      expect(index.search([[REST]], { visits: 100, elements })).toHaveLength(elements)
+      expect(index.search([[ANY_SEGMENTS]], { visits: 100, elements })).toHaveLength(elements)
     const same = new PathIndex<number>()
     for (const number of [1, 2, 3]) same.add(number, [['a'], ['a']])
     expect(same.search([['a']])).toEqual([1, 2, 3])

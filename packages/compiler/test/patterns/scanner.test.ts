@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanner, type Scanner } from '../../../runtime/src/scanner.ts'
 import { isLinear } from '../../src/patterns/automata/linear.ts'
-import { buildScanner, canBeScanned } from '../../src/patterns/automata/scanner-program.ts'
+import { buildScanner, canBeScanned } from '../../src/patterns/automata/scanner-code.ts'
 import { fixedSeed, runsOf } from '../runs.ts'
 
 function scannerOf({ source, flags }: { source: string; flags: string }): Scanner {

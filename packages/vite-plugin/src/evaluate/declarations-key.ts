@@ -1,6 +1,6 @@
 // The key under which the result of the compiler is kept between builds.
 import { types } from 'node:util'
-import { isMap, isRegExp } from '@turnout/compiler/internal/plain'
+import { isMap, isRegExp } from '@turnout/compiler/internal/dsl-values'
 import type { Declaration } from '@turnout/compiler/internal/phases/1-evaluate/declaration'
 import type { Identify } from '@turnout/compiler/internal/phases/3-freeze/freeze'
 import { RedirectTarget } from '@turnout/compiler/internal/route'

@@ -1,4 +1,4 @@
-import { scannerOf } from '../../patterns/automata/scanner-program.ts'
+import { scannerOf } from '../../patterns/automata/scanner-code.ts'
 import type { Pattern, Segment, Param } from '../../patterns/pattern/pattern.ts'
 import { isRegExpSource, type RegExpSource, type Requirement } from '../../patterns/requirement.ts'
 import { isAnything, requirementOn, type RoutePattern } from '../../patterns/routes/route-pattern.ts'

@@ -74,7 +74,7 @@ export function findPath(
   required: PositionAutomaton | null = null,
 ): string | null {
   const second = required ?? ANYTHING
-  const alphabet = distinctCharacters([automaton, second, ...excluded])
+  const characters = distinctCharacters([automaton, second, ...excluded])
   const subsets = new Subsets(excluded)
   const members = membersOfStates(automaton)
   const secondMembers = membersOfStates(second)
@@ -85,7 +85,7 @@ export function findPath(
     const { state, secondState, place, subset } = visit
     const isMatch = isPath(place) && automaton.final.has(state) && second.final.has(secondState)
     if (isMatch && !subsets.accepts(subset)) return pathTo(visit)
-    for (const index of alphabet) {
+    for (const index of characters) {
       const character = ALPHABET[index]!
       const nextPlaceInPath = nextPlace(place, character)
       if (nextPlaceInPath === null) continue

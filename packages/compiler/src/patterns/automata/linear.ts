@@ -4,8 +4,8 @@ import { isLinearWithoutAssertions } from './tagged-automaton.ts'
 import { withoutAssertions } from './required-expression.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
-import { fact } from '../facts.ts'
-import { scannerOf } from './scanner-program.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
+import { scannerOf } from './scanner-code.ts'
 
 /**
  * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
@@ -15,13 +15,13 @@ import { scannerOf } from './scanner-program.ts'
  *     [a-z]+-\d+        linear
  *     (a|a)*, \w*\d*x   not linear: an `a`, or a digit, belongs to either part
  */
-export const isLinear = fact((requirement) => isLinearTree(treeOf(requirement)))
+export const isLinear = oncePerRequirement((requirement) => isLinearTree(treeOf(requirement)))
 
 /**
- * Same as `isLinear`, for a search anywhere in a string: from each position the engine reads few characters, or the
- * expression can only match at the start.
+ * Same as `isLinear`, for a search anywhere in a string. The engine may search from each position, so it must read few characters
+ * there, unless the expression can only match at the start.
  */
-export const isLinearSearch = fact((requirement) => {
+export const isLinearSearch = oncePerRequirement((requirement) => {
   const tree = treeOf(requirement)
   // With `m`, the start of each line is a start.
   const canMatchLater = requirement.flags.includes('m') || !isAtStart(tree)
@@ -74,7 +74,7 @@ function lengthOf(tree: RegExpTree): number {
 }
 
 /** Returns the test of a requirement: a regular expression if it is linear, otherwise a scanner. */
-export const stringTestOf = fact((requirement): { test(text: string): boolean } => {
+export const stringTestOf = oncePerRequirement((requirement): { test(text: string): boolean } => {
   const { source, flags } = requirement
   return isLinear(requirement) ? new RegExp(`^(?:${source})$`, matchingFlags(flags)) : scannerOf(requirement)
 })

@@ -3,8 +3,8 @@ import { NO_CHARS, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
 import type { TaggedAutomaton } from './tagged-automaton.ts'
 
 /**
- * The position automaton of an expression (Glushkov 1961): one state for each place that takes a character, no empty
- * transitions. State 0 is the start.
+ * The position automaton of an expression (Glushkov 1961). It has one state for each position in the expression at which a
+ * character is read, and no step without a character. State 0 is the start.
  *
  *     ab?    sets [∅, a, b], follow [{1}, {2}, {}], final {1, 2}
  */
@@ -29,7 +29,7 @@ interface Reached {
 }
 
 /** A state of the result: its characters, and the state of the tagged automaton after them. */
-interface Place {
+interface Position {
   readonly next: number
   readonly set: CharSet
   readonly isWord: boolean
@@ -43,33 +43,33 @@ interface Place {
  */
 export function positionAutomaton({ states, start }: TaggedAutomaton): PositionAutomaton {
   const testsEdges = states.some((state) => state.op === 'assertion' && state.assertion !== 'end')
-  const places: Place[] = [{ next: start, set: NO_CHARS, isWord: false }]
-  const placesOfState = states.map((state): readonly number[] => {
+  const positions: Position[] = [{ next: start, set: NO_CHARS, isWord: false }]
+  const positionsOfState = states.map((state): readonly number[] => {
     if (state.op !== 'set') return []
     const { set, next } = state
-    const halves: Place[] = testsEdges
+    const halves: Position[] = testsEdges
       ? [
           { next, set: set & WORD_CHARS, isWord: true },
           { next, set: set & ~WORD_CHARS, isWord: false },
         ]
       : [{ next, set, isWord: false }]
-    return halves.filter((half) => half.set !== NO_CHARS).map((place) => places.push(place) - 1)
+    return halves.filter((half) => half.set !== NO_CHARS).map((position) => positions.push(position) - 1)
   })
   const final = new Set<number>()
-  const follow = places.map(({ next, isWord }, number) => {
+  const follow = positions.map(({ next, isWord }, number) => {
     const following = new Set<number>()
     for (const { state, assertions } of reachedFrom(next, states)) {
       if (states[state]!.op === 'match') {
         if (holds(assertions, isWord)) final.add(number)
       } else if (!(assertions & AT_END)) {
-        for (const place of placesOfState[state]!) {
-          if (holds(assertions, isWord !== places[place]!.isWord)) following.add(place)
+        for (const position of positionsOfState[state]!) {
+          if (holds(assertions, isWord !== positions[position]!.isWord)) following.add(position)
         }
       }
     }
     return following
   })
-  return { sets: places.map(({ set }) => set), follow, final }
+  return { sets: positions.map(({ set }) => set), follow, final }
 }
 
 /** True if the assertions on a word edge hold. The end of the string counts as a character that is in no word. */

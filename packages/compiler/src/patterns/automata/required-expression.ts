@@ -2,25 +2,25 @@
 import { DOT_CHARS, has } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import {
-  alphabet,
+  charsOf,
   choice,
   contains,
   isAssertion,
   looksBack,
   matchesEmptyString,
-  nullable,
+  mayBeEmpty,
   type Expression,
-  type Guard,
+  type ScannedExpression,
   type RegExpTree,
 } from '../regexp/syntax.ts'
-import { fact } from '../facts.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
 
 /** A requirement as automata for canonical paths are built from it. */
 export interface RequiredExpression {
-  /** Matches every string that the requirement matches; with assertions possibly more. */
-  readonly loose: RegExpTree
+  /** A superset: matches every string that the requirement matches, and possibly more if the requirement has assertions. */
+  readonly upperBound: RegExpTree
   /** True if the requirement has assertions. */
-  readonly asserts: boolean
+  readonly hasAssertions: boolean
   /** True if some of its assertions test preceding characters. */
   readonly looksBack: boolean
   /** Each form matches exactly the strings that the requirement matches. */
@@ -31,7 +31,7 @@ export interface RequiredExpression {
  * The ways to build a requirement into the automaton of a route, best first:
  *
  * - `exact`: as states. With assertions, a scanner also tests each match of the states.
- * - `counted`: the same with a scanner that counts, so that `{0,500}` is one loop.
+ * - `counted`: as `exact`, but `{0,500}` becomes one loop, and a scanner counts its rounds.
  * - `longest`: any string that the scanner accepts, longest first. This form needs one state, but loses the order in
  *   which a backtracking engine finds the ends.
  */
@@ -51,33 +51,33 @@ export type RequirementForm = 'exact' | 'counted' | 'longest'
  *
  * The sets of characters contain ASCII only.
  */
-export const requiredExpression = fact((requirement): RequiredExpression => {
+export const requiredExpression = oncePerRequirement((requirement): RequiredExpression => {
   const tree = treeOf(requirement)
-  const asserts = contains(tree, isAssertion)
+  const hasAssertions = contains(tree, isAssertion)
   const isBack = looksBack(tree)
-  const loose = isBack ? withoutAssertions(tree) : tree
-  const takesEmpty = matchesEmptyString(tree)
-  const guard = (item: Expression): Guard => ({ kind: 'guard', item, requirement, takesEmpty })
-  const longest = guard({
+  const upperBound = isBack ? withoutAssertions(tree) : tree
+  const acceptsEmpty = matchesEmptyString(tree)
+  const scanned = (item: Expression): ScannedExpression => ({ kind: 'scanned', item, requirement, acceptsEmpty })
+  const longest = scanned({
     kind: 'repeat',
-    item: { kind: 'set', set: alphabet(loose) & DOT_CHARS },
+    item: { kind: 'set', set: charsOf(upperBound) & DOT_CHARS },
     min: 0,
     max: Infinity,
     greedy: true,
   })
-  const ordered = (item: RegExpTree): Expression => (isBack ? longest : choice(guard(item), longest))
+  const ordered = (item: RegExpTree): Expression => (isBack ? longest : choice(scanned(item), longest))
   const forms = {
-    exact: asserts ? ordered(loose) : loose,
-    counted: asserts ? ordered(withoutCounts(loose)) : guard(withoutCounts(loose)),
+    exact: hasAssertions ? ordered(upperBound) : upperBound,
+    counted: hasAssertions ? ordered(withoutCounts(upperBound)) : scanned(withoutCounts(upperBound)),
     longest,
   }
-  return { loose, asserts, looksBack: isBack, forms }
+  return { upperBound, hasAssertions, looksBack: isBack, forms }
 })
 
 /** True if the expression matches tokens only, which are never empty and contain no slashes and dots. Paths contain no `?`. */
 export function isOneToken(expression: Expression): boolean {
-  const letters = alphabet(expression)
-  return !has(letters, '/') && !has(letters, '.') && !nullable(expression)
+  const letters = charsOf(expression)
+  return !has(letters, '/') && !has(letters, '.') && !mayBeEmpty(expression)
 }
 
 /** Returns the expression without its assertions. It matches at least the same strings. */

@@ -18,10 +18,10 @@ const marked = (expression: Expression) => sequence({ kind: 'mark', slot: 0 }, e
 /**
  * Runs states as a backtracking engine would.
  *
- * @param guard tests the text between the marks of the only guard
+ * @param scanned tests the text between the marks of the only scanned section
  * @returns the places of the marks, or null if nothing matches
  */
-function run(states: readonly TaggedState[], start: number, text: string, guard?: RegExp): readonly number[] | null {
+function run(states: readonly TaggedState[], start: number, text: string, scanned?: RegExp): readonly number[] | null {
   const isWord = (at: number) => /\w/.test(text.charAt(at))
   function step(index: number, at: number, marks: readonly number[], begin = 0): readonly number[] | null {
     const state = states[index]!
@@ -34,7 +34,7 @@ function run(states: readonly TaggedState[], start: number, text: string, guard?
         return step(state.next, at, marks, begin) ?? step(state.other, at, marks, begin)
       case 'mark':
         if (state.slot === -1) return step(state.next, at, marks, at)
-        if (state.slot === -2) return guard!.test(text.slice(begin, at)) ? step(state.next, at, marks) : null
+        if (state.slot === -2) return scanned!.test(text.slice(begin, at)) ? step(state.next, at, marks) : null
         return step(state.next, at, Object.assign([...marks], { [state.slot]: at }), begin)
       case 'assertion': {
         const edge = isWord(at) !== isWord(at - 1)
@@ -113,9 +113,9 @@ describe('a tagged automaton', () => {
   it('marks the part that a scanner tests, for which the expression itself may match too much', () => {
     for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
       const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
-      const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
-      const automaton = buildTaggedAutomaton(sequence(marked(guard), tree(/-?/), END))
-      expect(automaton.guards).toEqual([regexp])
+      const scanned: Expression = { kind: 'scanned', item, requirement: regexp, acceptsEmpty: regexp.test('') }
+      const automaton = buildTaggedAutomaton(sequence(marked(scanned), tree(/-?/), END))
+      expect(automaton.scannedRequirements).toEqual([regexp])
       // The requirement applies to the whole text, wherever it stands: its assertions see nothing beyond.
       const alone = new RegExp(`^(?:${regexp.source})$`)
       for (const text of texts('ab-')) {
@@ -130,9 +130,9 @@ describe('a tagged automaton', () => {
   })
 
   it('builds a requirement once for each of its places', () => {
-    const guard: Expression = { kind: 'guard', item: tree(/a+/), requirement: /a+/, takesEmpty: false }
-    const automaton = buildTaggedAutomaton(sequence(guard, tree(/-/), guard))
-    expect(automaton.guards).toHaveLength(1)
+    const scanned: Expression = { kind: 'scanned', item: tree(/a+/), requirement: /a+/, acceptsEmpty: false }
+    const automaton = buildTaggedAutomaton(sequence(scanned, tree(/-/), scanned))
+    expect(automaton.scannedRequirements).toHaveLength(1)
     expect(automaton.states.flatMap((state) => (state.op === 'mark' ? [state.slot] : [])).sort()).toEqual([
       -1, -1, -2, -2,
     ])

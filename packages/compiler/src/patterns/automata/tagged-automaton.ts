@@ -1,4 +1,4 @@
-// Builds the automaton that matches a part of a path and marks where its captures begin and end.
+// Builds the automaton that matches one or more segments of a path, and marks where their captures begin and end.
 //
 //     /:id-live   mark 0, set of [^./?], split: the set again or mark 1, `-live`, assertion `end`, match
 import { getOrCreate } from '../../collections.ts'
@@ -7,13 +7,13 @@ import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 import {
   contains,
   looksAround,
-  nullable,
+  mayBeEmpty,
   withoutEmpty,
   type Expression,
-  type Guard,
+  type ScannedExpression,
   type RegExpTree,
 } from '../regexp/syntax.ts'
-import { canBeScanned } from './scanner-program.ts'
+import { canBeScanned } from './scanner-code.ts'
 import { TooManyStates, withinLimit } from './too-many-states.ts'
 
 /** A condition on a position, which consumes no character. */
@@ -31,7 +31,7 @@ export type TaggedState =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
   /** Prefers `next`. */
   | { readonly op: 'split'; readonly next: number; readonly other: number }
-  /** A slot below zero marks the start or the end of a string for a scanner, see `guards`. */
+  /** A slot below zero marks the start or the end of a string for a scanner, see `scannedRequirements`. */
   | { readonly op: 'mark'; readonly slot: number; readonly next: number }
   | { readonly op: 'assertion'; readonly assertion: StateAssertion; readonly next: number }
   | { readonly op: 'lookahead'; readonly item: number; readonly negative: boolean; readonly next: number }
@@ -48,7 +48,7 @@ export interface TaggedAutomaton {
   readonly states: readonly TaggedState[]
   readonly start: number
   /** The requirements that scanners test: the string for number `n` is between the marks -1 - 2n and -2 - 2n. */
-  readonly guards: readonly RegExpSource[]
+  readonly scannedRequirements: readonly RegExpSource[]
 }
 
 /** Thrown for an expression that a tagged automaton cannot represent. */
@@ -59,13 +59,13 @@ export const STATE_LIMIT = 1000
 
 /**
  * @param limit the most states
- * @throws TooManyStates also if a guard's requirement is too large for a scanner
+ * @throws TooManyStates also if a scanned requirement is too large for a scanner
  * @throws UnsupportedRegExp for a back-reference or a lookbehind
  */
 export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT): TaggedAutomaton {
   const states: (TaggedState | null)[] = []
-  const guards: RegExpSource[] = []
-  const guardNumbers = new Map<string, number>()
+  const scannedRequirements: RegExpSource[] = []
+  const requirementNumbers = new Map<string, number>()
   const add = (state: TaggedState | null): number => {
     if (states.length >= limit) throw new TooManyStates()
     return states.push(state) - 1
@@ -94,16 +94,16 @@ export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT
         return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
       case 'mark':
         return add({ op: 'mark', slot: node.slot, next })
-      case 'guard':
-        return guard(node, next)
+      case 'scanned':
+        return scanned(node, next)
     }
   }
 
   /** Wraps the item in two marks below zero, the borders of the string that a scanner tests. */
-  function guard({ item, requirement }: Guard, next: number): number {
+  function scanned({ item, requirement }: ScannedExpression, next: number): number {
     if (!canBeScanned(requirement)) throw new TooManyStates()
     const key = `${requirement.flags}/${requirement.source}`
-    const number = getOrCreate(guardNumbers, key, () => guards.push(requirement) - 1)
+    const number = getOrCreate(requirementNumbers, key, () => scannedRequirements.push(requirement) - 1)
     const leave = add({ op: 'mark', slot: -2 - 2 * number, next })
     return add({ op: 'mark', slot: -1 - 2 * number, next: build(item, leave) })
   }
@@ -113,7 +113,7 @@ export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT
     const choose = (round: number): TaggedState =>
       greedy ? { op: 'split', next: round, other: next } : { op: 'split', next, other: round }
     // An empty round would be a loop that consumes nothing. A required round stays, because its assertions must hold.
-    const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
+    const item = max > 1 && mayBeEmpty(node.item) ? withoutEmpty(node.item) : node.item
     // A lazy loop would end before it tries the required round.
     const requiredRounds = item === node.item || !greedy || looksAround(node.item) ? min : 0
     let entry = next
@@ -129,7 +129,7 @@ export function buildTaggedAutomaton(expression: Expression, limit = STATE_LIMIT
 
   const first = build(expression, add({ op: 'match' }))
   const [orderedStates, start] = orderStates(states as TaggedState[], first)
-  return { states: orderedStates, start, guards }
+  return { states: orderedStates, start, scannedRequirements }
 }
 
 /** Returns the states that may follow a state without a character. */
@@ -187,7 +187,7 @@ function orderStates(states: readonly TaggedState[], start: number): [TaggedStat
  * has no loop and few paths.
  */
 export function isLinearWithoutAssertions(tree: RegExpTree): boolean {
-  if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
+  if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && mayBeEmpty(node.item))) return false
   const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyRounds(tree)))
   if (automaton === null) return false
   const { states, start } = automaton
@@ -206,7 +206,7 @@ function withEmptyRounds(tree: RegExpTree): RegExpTree {
       return { ...tree, items: tree.items.map(withEmptyRounds) }
     case 'repeat': {
       const item = withEmptyRounds(tree.item)
-      if (tree.max <= 1 || !nullable(item)) return { ...tree, item }
+      if (tree.max <= 1 || !mayBeEmpty(item)) return { ...tree, item }
       if (tree.max > STATE_LIMIT) throw new TooManyStates()
       const rounds = Array.from({ length: tree.max }, (_, round) =>
         round < tree.min ? item : { ...tree, item, min: 0, max: 1 },

@@ -1,4 +1,4 @@
-// Parses the path of a route to segments, as Journey in Rails does.
+// Parses the path of a route to segments, as the router in Rails (Journey) does.
 import type { Pattern, Segment } from './pattern.ts'
 
 /** Where and why a path cannot be parsed. */
@@ -12,12 +12,12 @@ export class PatternError extends Error {
   }
 }
 
-/** The version of Rails whose router decides. */
+/** The version of Rails by whose rules a path is parsed. */
 export type RailsVersion = '8.1' | '7.2'
 
-/** The tokens of Journey's scanner. A star within or behind a word is a part of the word: `/a*b`. */
+/** Matches the tokens of a path, as `Journey::Scanner` in Rails splits it. A star within or behind a word is a part of the word: `/a*b`. */
 const TOKENS: Readonly<Record<RailsVersion, RegExp>> = {
-  // A star behind a slash is a glob, even one without a name. A colon is a parameter unless one of `/.()|:*` follows.
+  // A star after a slash is a glob, even without a name. A colon is a parameter, except before `/.()|:*` or at the end.
   '8.1': /[()]|:(?![/.()|:*]|$)\w*|\*\w*|[\w%\-~!$&'*+,;=@]+|[^]/gy,
   '7.2': /[()]|:\w+|\*\w+|[\w%\-~!$&'*+,;=@]+|[^]/gy,
 }

@@ -1,6 +1,8 @@
 /**
  * A parsed path pattern: its segments in order.
  *
+ *     /photos/:id(.:format)   static `/photos/`, param `id`, optional (static `.`, param `format`)
+ *
  * `text` of a static segment is in the form that is matched: it includes slashes and dots, and unsafe characters are
  * percent-encoded (`/caf%C3%A9`). Adjacent static segments are always merged.
  */
@@ -28,10 +30,10 @@ export function paramsOf(pattern: Pattern, isOptional = false): (Param & { reado
 }
 
 /**
- * Returns the params and globs of a pattern in order, as its own objects: two params may have the same name. A loop, because each
- * phase of a compilation calls this for each route, and `flatMap` takes ten times as long.
+ * Returns the params and globs of a pattern in order: the objects in the pattern, because two params may have the same name. This is
+ * a loop, because each phase of a compilation calls the function for each route, and `flatMap` takes ten times as long.
  *
- * @param items receives them
+ * @param items the list to which the function adds the params
  */
 export function paramItems(pattern: Pattern, items: Param[] = []): Param[] {
   for (const segment of pattern) {

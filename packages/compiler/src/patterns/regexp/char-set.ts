@@ -1,3 +1,4 @@
+// Sets of characters, and the characters that an atom of a regular expression matches: `\d` -> the bits of 0 to 9.
 import { getOrCreate } from '../../collections.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Parses regular expressions into trees.
-import { fact } from '../facts.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
 import { searchFlags } from '../requirement.ts'
 import { charsOfAtom, isAsciiOnly } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
@@ -20,7 +20,7 @@ export function parseRegExp(source: string, flags: string): RegExpTree {
 }
 
 /** Returns the tree of a requirement. It is frozen by convention: several automata share it. */
-export const treeOf = fact(({ source, flags }) => parseRegExp(source, flags))
+export const treeOf = oncePerRequirement(({ source, flags }) => parseRegExp(source, flags))
 
 /** Returns why the engine or this parser rejects an expression; null if both accept it. */
 export function regExpProblem(source: string, flags: string): string | null {

@@ -1,3 +1,4 @@
+// Prints trees of regular expressions as sources: the tree of `\d` -> `[0-9]`.
 import { asciiRanges, type CharSet } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 

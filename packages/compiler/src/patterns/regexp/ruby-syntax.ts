@@ -1,3 +1,4 @@
+// Finds syntax of Ruby in the regular expressions of requirements, for a diagnostic: `\\A` -> the sentence about anchors.
 import type { RegExpSource } from '../requirement.ts'
 
 /** Syntax of Ruby's engine (Onigmo) that JavaScript interprets differently, with the JavaScript form. */

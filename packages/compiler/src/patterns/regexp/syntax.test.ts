@@ -3,14 +3,14 @@ import { charsIn, NO_CHARS } from './char-set.ts'
 import { parseRegExp } from './parse.ts'
 import { printRegExp } from './print.ts'
 import {
-  alphabet,
+  charsOf,
   contains,
   isAssertion,
   looksAround,
   looksBack,
   matchesEmptyString,
   NEVER,
-  nullable,
+  mayBeEmpty,
   onlyEmpty,
   optional,
   plus,
@@ -65,11 +65,11 @@ const EXPRESSIONS = [
 ]
 const trees = EXPRESSIONS.map((source) => [source, parseRegExp(source, '')] as const)
 const mark: Expression = { kind: 'mark', slot: 0 }
-const guard = (item: Expression, takesEmpty: boolean): Expression => ({
-  kind: 'guard',
+const scanned = (item: Expression, acceptsEmpty: boolean): Expression => ({
+  kind: 'scanned',
   item,
   requirement: { source: 'a*', flags: '' },
-  takesEmpty,
+  acceptsEmpty,
 })
 
 /** All strings of up to three of the characters. */
@@ -104,9 +104,9 @@ describe.each(trees)('/%s/', (source, tree) => {
     expect(matchesEmptyString(tree)).toBe(new RegExp(`^(?:${source})$`).test(''))
   })
 
-  test('nullable tests whether a match may be empty', () => {
+  test('mayBeEmpty tests whether a match may be empty', () => {
     const empty = matchesOf(source, (match) => match === '') as [string, string[]][]
-    expect(nullable(tree)).toBe(empty.some(([, places]) => places.length > 0) || NULLABLE_BY_RULE.has(source))
+    expect(mayBeEmpty(tree)).toBe(empty.some(([, places]) => places.length > 0) || NULLABLE_BY_RULE.has(source))
   })
 })
 
@@ -121,12 +121,12 @@ test.each<[string, string]>([
   ['(?=a)b', 'b'],
   ['^$', ''],
 ])('the characters of /%s/ are those of %j', (source, characters) => {
-  expect(alphabet(parseRegExp(source, ''))).toBe(charsIn(characters))
+  expect(charsOf(parseRegExp(source, ''))).toBe(charsIn(characters))
 })
 
-test('alphabet includes the characters of nodes without syntax', () => {
-  expect(alphabet(guard(literal('a'), false))).toBe(charsIn('a'))
-  expect(alphabet(mark)).toBe(NO_CHARS)
+test('charsOf includes the characters of nodes without syntax', () => {
+  expect(charsOf(scanned(literal('a'), false))).toBe(charsIn('a'))
+  expect(charsOf(mark)).toBe(NO_CHARS)
 })
 
 test.each<[string, boolean, boolean]>([
@@ -145,21 +145,21 @@ test.each<[string, boolean, boolean]>([
   expect(looksBack(tree)).toBe(isBack)
 })
 
-test('a guard may be empty only if its requirement matches the empty string, and looks around as its item does', () => {
+test('a scanned expression may be empty only if its requirement matches the empty string, and looks around as its item does', () => {
   expect(
-    [guard(optional(literal('a')), true), guard(optional(literal('a')), false), guard(literal('a'), true)].map(
-      nullable,
+    [scanned(optional(literal('a')), true), scanned(optional(literal('a')), false), scanned(literal('a'), true)].map(
+      mayBeEmpty,
     ),
   ).toEqual([true, false, false])
-  expect(looksAround(guard(parseRegExp('^', ''), true))).toBe(true)
-  expect(looksAround(guard(literal('a'), true))).toBe(false)
-  expect(withoutEmpty(guard(parseRegExp('a|', ''), true))).toEqual(guard(withoutEmpty(parseRegExp('a|', '')), true))
-  expect(onlyEmpty(guard(parseRegExp('^', ''), true))).toEqual(parseRegExp('^', ''))
-  expect(onlyEmpty(guard(parseRegExp('^', ''), false))).toBe(NEVER)
+  expect(looksAround(scanned(parseRegExp('^', ''), true))).toBe(true)
+  expect(looksAround(scanned(literal('a'), true))).toBe(false)
+  expect(withoutEmpty(scanned(parseRegExp('a|', ''), true))).toEqual(scanned(withoutEmpty(parseRegExp('a|', '')), true))
+  expect(onlyEmpty(scanned(parseRegExp('^', ''), true))).toEqual(parseRegExp('^', ''))
+  expect(onlyEmpty(scanned(parseRegExp('^', ''), false))).toBe(NEVER)
 })
 
 test('a mark takes no characters', () => {
-  expect(nullable(mark)).toBe(true)
+  expect(mayBeEmpty(mark)).toBe(true)
   expect(looksAround(mark)).toBe(false)
   expect(withoutEmpty(mark)).toBe(NEVER)
   expect(onlyEmpty(mark)).toBe(mark)

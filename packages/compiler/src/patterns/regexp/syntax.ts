@@ -33,22 +33,25 @@ type Tree<Addition> =
 /** A regular expression as it was written (`parseRegExp`). */
 export type RegExpTree = Tree<never>
 
-/** The expression of a part of a path, from which the automata of routes are built: regular expressions and more. */
+/**
+ * The expression of a complete path or of some of its segments, from which the automata of routes are built. It has the nodes of regular
+ * expressions, and three more.
+ */
 export type Expression = Tree<
   /** Next to `/`, `.` or an end of the path. */
   | { readonly kind: 'assertion'; readonly at: 'token' }
-  | Guard
+  | ScannedExpression
   /** Marks the position as the start or the end of a capture. */
   | { readonly kind: 'mark'; readonly slot: number }
 >
 
-/** A string that both `item` and, as a complete string, `requirement` match. A scanner tests the requirement. */
-export interface Guard {
-  readonly kind: 'guard'
+/** Matches a string if `item` matches it, and `requirement` matches it as a complete string. A scanner tests the requirement. */
+export interface ScannedExpression {
+  readonly kind: 'scanned'
   readonly item: Expression
   readonly requirement: RegExpSource
   /** True if the requirement matches the empty string. */
-  readonly takesEmpty: boolean
+  readonly acceptsEmpty: boolean
 }
 
 /** Matches nothing, not even the empty string. */
@@ -69,18 +72,18 @@ export const plus = (set: CharSet, greedy = true): RegExpTree => ({
 })
 export const optional = (item: Expression): Expression => ({ kind: 'repeat', item, min: 0, max: 1, greedy: true })
 
-/** The characters that some match may consume. */
-export function alphabet(expression: Expression): CharSet {
+/** Returns the characters that matches may contain. */
+export function charsOf(expression: Expression): CharSet {
   switch (expression.kind) {
     case 'set':
       return expression.set
     case 'sequence':
     case 'choice':
-      return expression.items.reduce((set, item) => set | alphabet(item), NO_CHARS)
+      return expression.items.reduce((set, item) => set | charsOf(item), NO_CHARS)
     case 'repeat':
-      return expression.max === 0 ? NO_CHARS : alphabet(expression.item)
-    case 'guard':
-      return alphabet(expression.item)
+      return expression.max === 0 ? NO_CHARS : charsOf(expression.item)
+    case 'scanned':
+      return charsOf(expression.item)
     case 'assertion':
     case 'look':
     case 'mark':
@@ -88,19 +91,19 @@ export function alphabet(expression: Expression): CharSet {
   }
 }
 
-/** True if some match may be empty. Assertions count as empty, and back-references may be. */
-export function nullable(expression: Expression): boolean {
+/** True if some match may be empty. Assertions count as empty. */
+export function mayBeEmpty(expression: Expression): boolean {
   switch (expression.kind) {
     case 'set':
       return false
     case 'sequence':
-      return expression.items.every(nullable)
+      return expression.items.every(mayBeEmpty)
     case 'choice':
-      return expression.items.some(nullable)
+      return expression.items.some(mayBeEmpty)
     case 'repeat':
-      return expression.min === 0 || nullable(expression.item)
-    case 'guard':
-      return nullable(expression.item) && expression.takesEmpty
+      return expression.min === 0 || mayBeEmpty(expression.item)
+    case 'scanned':
+      return mayBeEmpty(expression.item) && expression.acceptsEmpty
     case 'assertion':
     case 'look':
     case 'mark':
@@ -118,7 +121,7 @@ export function looksAround(expression: Expression): boolean {
     case 'choice':
       return expression.items.some(looksAround)
     case 'repeat':
-    case 'guard':
+    case 'scanned':
       return looksAround(expression.item)
     case 'assertion':
     case 'look':
@@ -134,7 +137,7 @@ export function withoutEmpty(expression: Expression): Expression {
     case 'choice':
       return { kind: 'choice', items: expression.items.map(withoutEmpty) }
     case 'sequence': {
-      if (!nullable(expression)) return expression
+      if (!mayBeEmpty(expression)) return expression
       const [firstItem, ...otherItems] = expression.items
       if (firstItem === undefined) return NEVER
       return choice(
@@ -144,12 +147,12 @@ export function withoutEmpty(expression: Expression): Expression {
     }
     case 'repeat': {
       const { item, min, max, greedy } = expression
-      if (min > 0 && !nullable(item)) return expression
+      if (min > 0 && !mayBeEmpty(item)) return expression
       if (max === 0) return NEVER
       const nonEmptyItem = withoutEmpty(item)
       return sequence(nonEmptyItem, { kind: 'repeat', item: nonEmptyItem, min: 0, max: max - 1, greedy })
     }
-    case 'guard':
+    case 'scanned':
       return { ...expression, item: withoutEmpty(expression.item) }
     case 'assertion':
     case 'look':
@@ -169,8 +172,8 @@ export function onlyEmpty(expression: Expression): Expression {
       return { kind: 'choice', items: expression.items.map(onlyEmpty) }
     case 'repeat':
       return expression.min === 0 ? sequence() : onlyEmpty(expression.item)
-    case 'guard':
-      return expression.takesEmpty ? onlyEmpty(expression.item) : NEVER
+    case 'scanned':
+      return expression.acceptsEmpty ? onlyEmpty(expression.item) : NEVER
     case 'assertion':
     case 'look':
     case 'mark':

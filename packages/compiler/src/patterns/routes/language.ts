@@ -76,7 +76,7 @@ function isExact(route: RoutePattern): boolean {
   return !paramsOf(route.segments).some((param) => contains(treeOfParam(param, route), isAssertion))
 }
 
-const ANY_REST = optional(plus(PATH_CHARS))
+const ANY_REMAINDER = optional(plus(PATH_CHARS))
 
 function expressionOf(route: RoutePattern): Expression {
   const isTokenized = comparesTokens(route)
@@ -88,9 +88,9 @@ function expressionOf(route: RoutePattern): Expression {
   const body = sequence(...route.segments.map(visit))
   if (route.anchored) return body
   // `/` alone is the beginning of every path. Otherwise Journey: `UnanchoredRegexp`, `(?:\b|\Z|/)`.
-  if (route.pattern === '/') return sequence(body, ANY_REST)
+  if (route.pattern === '/') return sequence(body, ANY_REMAINDER)
   const endOfPrefix = choice({ kind: 'assertion', at: 'word' }, { kind: 'assertion', at: 'end' }, literal('/'))
-  return sequence(body, endOfPrefix, ANY_REST)
+  return sequence(body, endOfPrefix, ANY_REMAINDER)
 }
 
 /**

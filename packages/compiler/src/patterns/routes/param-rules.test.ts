@@ -62,20 +62,20 @@ test.each<[RegExp, 'longest' | 'shortest' | null]>([
   expect(orderOfEnds(treeOf(expression))).toBe(order)
 })
 
-test.each<[string, Requirement | undefined, { isNullable: boolean; isToken: boolean; isInSegment: boolean }]>([
-  ['/:id', undefined, { isNullable: false, isToken: true, isInSegment: true }],
-  ['/*id', undefined, { isNullable: false, isToken: false, isInSegment: false }],
-  ['/:id', source(/\d+/), { isNullable: false, isToken: true, isInSegment: true }],
-  ['/:id', source(/\d*/), { isNullable: true, isToken: false, isInSegment: true }],
-  ['/:id', source(/[^/]+/), { isNullable: false, isToken: false, isInSegment: true }],
-  ['/:id', source(/.+/), { isNullable: false, isToken: false, isInSegment: false }],
+test.each<[string, Requirement | undefined, { mayBeEmpty: boolean; isToken: boolean; isInSegment: boolean }]>([
+  ['/:id', undefined, { mayBeEmpty: false, isToken: true, isInSegment: true }],
+  ['/*id', undefined, { mayBeEmpty: false, isToken: false, isInSegment: false }],
+  ['/:id', source(/\d+/), { mayBeEmpty: false, isToken: true, isInSegment: true }],
+  ['/:id', source(/\d*/), { mayBeEmpty: true, isToken: false, isInSegment: true }],
+  ['/:id', source(/[^/]+/), { mayBeEmpty: false, isToken: false, isInSegment: true }],
+  ['/:id', source(/.+/), { mayBeEmpty: false, isToken: false, isInSegment: false }],
   // The end of a value may depend on the path after it, unless the complete value is tested.
-  ['/:id', source(/[a-z]+(?!\d)/), { isNullable: false, isToken: true, isInSegment: false }],
-  ['/:id', source(/(?<!a)[a-z]+/), { isNullable: false, isToken: true, isInSegment: true }],
-  ['/:id', 'a', { isNullable: false, isToken: true, isInSegment: true }],
-  ['/:id', 'a.b', { isNullable: false, isToken: false, isInSegment: true }],
-  ['/:id', 'a/b', { isNullable: false, isToken: false, isInSegment: false }],
-  ['/:id', ['a', ''], { isNullable: true, isToken: false, isInSegment: true }],
+  ['/:id', source(/[a-z]+(?!\d)/), { mayBeEmpty: false, isToken: true, isInSegment: false }],
+  ['/:id', source(/(?<!a)[a-z]+/), { mayBeEmpty: false, isToken: true, isInSegment: true }],
+  ['/:id', 'a', { mayBeEmpty: false, isToken: true, isInSegment: true }],
+  ['/:id', 'a.b', { mayBeEmpty: false, isToken: false, isInSegment: true }],
+  ['/:id', 'a/b', { mayBeEmpty: false, isToken: false, isInSegment: false }],
+  ['/:id', ['a', ''], { mayBeEmpty: true, isToken: false, isInSegment: true }],
 ])('%s with the requirement %j', (pattern, requirement, properties) => {
   expect(ruleOf(requirement, pattern)).toMatchObject({ ...properties, isGlob: pattern.includes('*'), requirement })
 })
@@ -105,14 +105,14 @@ describe('the expression of a param independent of its position', () => {
   test('is tested as a complete string with lookarounds', () => {
     const rule = ruleOf(source(/[ab]+(?!b)/))
     expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.longest)
-    expect(rule.forms.longest).toMatchObject({ kind: 'guard', requirement: source(/[ab]+(?!b)/) })
+    expect(rule.forms.longest).toMatchObject({ kind: 'scanned', requirement: source(/[ab]+(?!b)/) })
   })
 
-  test('lists the strings, or is one guard for many strings', () => {
+  test('lists the strings, or is one scanned expression for many strings', () => {
     const rule = ruleOf(['a', 'a.b'])
     expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.exact)
     expect(pathsOf(rule.forms.exact)).toEqual(['/a', '/a.b'])
-    expect(rule.forms.longest).toMatchObject({ kind: 'guard', requirement: { source: 'a|a\\.b', flags: '' } })
+    expect(rule.forms.longest).toMatchObject({ kind: 'scanned', requirement: { source: 'a|a\\.b', flags: '' } })
     const single = ruleOf('a')
     expect(single.forms.longest).toBe(single.forms.exact)
   })

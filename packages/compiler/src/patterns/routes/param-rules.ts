@@ -3,7 +3,7 @@ import { isRegExpSource, type Requirement } from '../requirement.ts'
 import { isOneToken, requiredExpression, type RequirementForm } from '../automata/required-expression.ts'
 import { has, PATH_CHARS } from '../regexp/char-set.ts'
 import { escapeRegExp } from '../regexp/print.ts'
-import { alphabet, nullable, type Expression } from '../regexp/syntax.ts'
+import { charsOf, mayBeEmpty, type Expression } from '../regexp/syntax.ts'
 import { isToken, requirementOn, type RoutePattern, treeOfParam } from './route-pattern.ts'
 import { paramItems, type Param } from '../pattern/pattern.ts'
 
@@ -15,7 +15,7 @@ export interface ParamRule {
   /** Matches every accepted value, and possibly more if the requirement has lookarounds. */
   readonly expression: Expression
   readonly isGlob: boolean
-  readonly isNullable: boolean
+  readonly mayBeEmpty: boolean
   /** Always one whole token: never empty, without slashes and dots. */
   readonly isToken: boolean
   /** True if the param never contains a slash, and its end does not depend on the path after it. */
@@ -36,14 +36,14 @@ export function paramRulesOf(route: RoutePattern): ParamRules {
 function ruleOf(param: Param, route: RoutePattern): ParamRule {
   const requirement = requirementOn(param.name, route)
   const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
-  const expression = required?.loose ?? treeOfParam(param, route)
+  const expression = required?.upperBound ?? treeOfParam(param, route)
   return {
     forms: required?.forms ?? formsOfStrings(expression, requirement),
     requirement,
     expression,
     isGlob: param.kind === 'glob',
-    isNullable: nullable(expression),
-    isInSegment: !has(alphabet(expression), '/') && (required === null || !required.asserts || required.looksBack),
+    mayBeEmpty: mayBeEmpty(expression),
+    isInSegment: !has(charsOf(expression), '/') && (required === null || !required.hasAssertions || required.looksBack),
     isToken: isOneToken(expression),
   }
 }
@@ -64,7 +64,7 @@ function formsOfStrings(expression: Expression, requirement: Requirement | undef
 /** Returns the expression of a param independent of its position. */
 export function positionlessExpression({ requirement, forms }: ParamRule, form: RequirementForm): Expression {
   if (requirement === undefined || !isRegExpSource(requirement)) return forms[form]
-  return requiredExpression(requirement).asserts ? forms.longest : forms[form]
+  return requiredExpression(requirement).hasAssertions ? forms.longest : forms[form]
 }
 
 /** True for a requirement that is a string of several tokens: `a.b`. */

@@ -2,11 +2,11 @@
  * Finds the routes that may overlap with a route, or may match a path, without comparing all pairs. The analysis, the proofs of
  * `turnout diff` and the client's matcher use it.
  *
- *     added     /photos/:id, /photos/new, /files/*path, each as keys: [photos, WILD], [photos, new], [files, REST]
+ *     added     /photos/:id, /photos/new, /files/*path, each as keys: [photos, WILD], [photos, new], [files, ANY_SEGMENTS]
  *     search    [photos, new] finds the first two
  */
 import { getOrCreate } from '../../collections.ts'
-import { MIXED, REST, WILD, type Key } from './path-keys.ts'
+import { MIXED, ANY_SEGMENTS, WILD, type Key } from './path-keys.ts'
 
 /** Bounds of a search. A search with bounds may miss elements; a search without bounds misses none. */
 export interface SearchBounds {
@@ -25,8 +25,8 @@ interface IndexNode {
   mixed: IndexNode | null
   /** The numbers of the elements whose last segment ends here. */
   ends: number[] | null
-  /** The numbers of the elements that may match anything from here on. */
-  rests: number[] | null
+  /** The numbers of the elements that may match any segments after this node. */
+  openEnds: number[] | null
 }
 
 /** An index of elements by the keys of their paths' segments. */
@@ -39,14 +39,14 @@ export class PathIndex<T> {
     const number = this.#elements.push(element) - 1
     for (const keys of variants) {
       let node = this.#root
-      let isRest = false
+      let isOpenEnd = false
       for (const key of withRoot(keys)) {
-        if (key === REST) isRest = true
+        if (key === ANY_SEGMENTS) isOpenEnd = true
         else if (key === WILD) node = node.wild ??= makeNode()
         else if (key === MIXED) node = node.mixed ??= makeNode()
         else node = getOrCreate((node.literals ??= new Map<string, IndexNode>()), key, makeNode)
       }
-      const numbers = isRest ? (node.rests ??= []) : (node.ends ??= [])
+      const numbers = isOpenEnd ? (node.openEnds ??= []) : (node.ends ??= [])
       // Two variants of an element may have the same keys.
       if (numbers.at(-1) !== number) numbers.push(number)
     }
@@ -74,12 +74,12 @@ export class PathIndex<T> {
     for (let visits = 0; waiting.length > 0 && visits < bounds.visits && numbers.size < bounds.elements; visits += 1) {
       const { node, at } = waiting.pop()!
       const key = keys[at]
-      // Elements in `rests` match any remaining segments. Elements in `ends` match if no segment remains, or if REST is empty.
-      add(node.rests)
-      if (key === undefined || key === REST) add(node.ends)
+      // Elements in `openEnds` match any remaining segments. Elements in `ends` match if no segment remains, or if ANY_SEGMENTS is empty.
+      add(node.openEnds)
+      if (key === undefined || key === ANY_SEGMENTS) add(node.ends)
       if (key === undefined) continue
-      // REST matches any number of segments, so the search keeps its position for all further nodes.
-      const next = key === REST ? at : at + 1
+      // ANY_SEGMENTS matches any number of segments, so the search keeps its position for all further nodes.
+      const next = key === ANY_SEGMENTS ? at : at + 1
       if (node.mixed !== null) waiting.push({ node: node.mixed, at: next })
       if (node.wild !== null) waiting.push({ node: node.wild, at: next })
       if (typeof key === 'string') {
@@ -98,7 +98,7 @@ export class PathIndex<T> {
 }
 
 function makeNode(): IndexNode {
-  return { literals: null, wild: null, mixed: null, ends: null, rests: null }
+  return { literals: null, wild: null, mixed: null, ends: null, openEnds: null }
 }
 
 const ROOT: readonly Key[] = ['']

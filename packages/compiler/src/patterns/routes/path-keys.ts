@@ -1,32 +1,32 @@
-// The segments of patterns and paths in the form that the index `path-index.ts` compares.
+// Converts patterns and paths to keys, which `path-index.ts` compares: `/photos/:id(.:format)` -> photos, WILD.
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { has } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
-import { alphabet } from '../regexp/syntax.ts'
-import { fact } from '../facts.ts'
+import { charsOf } from '../regexp/syntax.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
 
-/** A segment in `PathIndex`: its characters up to the first dot, or a symbol for a segment that may match several strings. */
-export type Key = string | typeof WILD | typeof MIXED | typeof REST
+/** A segment in `PathIndex`: its characters up to the first dot, or a symbol for what is not one literal segment. */
+export type Key = string | typeof WILD | typeof MIXED | typeof ANY_SEGMENTS
 
 /** Any one segment. */
 export const WILD = Symbol('wild')
 /** A segment of literals and params. Separate from WILD, so that a search visits it last. */
 export const MIXED = Symbol('mixed')
 /** Any number of segments, none included. */
-export const REST = Symbol('rest')
+export const ANY_SEGMENTS = Symbol('rest')
 
 /** A path, and its segments up to their first dots, which the index compares. */
-export interface Sample {
+export interface KeyedPath {
   readonly path: string
   readonly keys: readonly string[]
 }
 
-/** The sample of a path. */
-export function sampleOf(path: string): Sample
-export function sampleOf(path: string | null): Sample | null
-export function sampleOf(path: string | null): Sample | null {
+/** Returns a path with its keys. */
+export function keyedPath(path: string): KeyedPath
+export function keyedPath(path: string | null): KeyedPath | null
+export function keyedPath(path: string | null): KeyedPath | null {
   if (path === null) return null
   if (path === '/') return { path, keys: [] }
   const keys = path.slice(1).split('/')
@@ -46,11 +46,11 @@ const MAX_VARIANTS = 64
  *     /photos/:id(.:format)    -> photos, WILD
  *     /photos.json             -> photos
  *     /:a-:b/edit              -> MIXED, edit
- *     /files/*path             -> files, REST
+ *     /files/*path             -> files, ANY_SEGMENTS
  */
 export function keysOf(route: RoutePattern): readonly (readonly Key[])[] {
   const variants = variantsOf(route.segments, route)
-  if (variants.length > MAX_VARIANTS) return [[REST]]
+  if (variants.length > MAX_VARIANTS) return [[ANY_SEGMENTS]]
   return variants.map((pieces) => keysOfPieces(pieces, route))
 }
 
@@ -104,13 +104,13 @@ function keysOfPieces(segments: readonly Piece[], route: RoutePattern): Key[] {
         if (dot !== -1) isOpen = false
       }
     } else if (segment.kind === 'glob' || matchesSlash(requirementOn(segment.name, route))) {
-      return [...keys, REST]
+      return [...keys, ANY_SEGMENTS]
     } else if (isOpen) {
       params += 1
     }
   }
   // The match of an unanchored route may also end within a segment.
-  if (!route.anchored) return [...keys, REST]
+  if (!route.anchored) return [...keys, ANY_SEGMENTS]
   const [firstPiece] = segments
   const isRoot = segments.length === 1 && firstPiece?.kind === 'static' && firstPiece.text === '/'
   if (!isRoot) close()
@@ -124,4 +124,4 @@ function matchesSlash(requirement: Requirement | undefined): boolean {
   return regExpMatchesSlash(requirement)
 }
 
-const regExpMatchesSlash = fact((requirement) => has(alphabet(treeOf(requirement)), '/'))
+const regExpMatchesSlash = oncePerRequirement((requirement) => has(charsOf(treeOf(requirement)), '/'))

@@ -6,7 +6,7 @@ import { type Pattern, type Segment, paramItems } from '../pattern/pattern.ts'
 import {
   choice,
   NEVER,
-  nullable,
+  mayBeEmpty,
   optional,
   sequence,
   literal,
@@ -89,7 +89,7 @@ export class ProgramBuilder {
   }
 
   /**
-   * Journey runs most routes through an automaton over tokens before their regular expression. The automaton rejects
+   * Rails runs most routes through an automaton over tokens before their regular expression. The automaton rejects
    * paths that the expression alone would match if a param is empty, a word or a param does not consist of complete
    * tokens, or a param is required to be a string of several tokens.
    */
@@ -107,10 +107,10 @@ export class ProgramBuilder {
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item)!
       const alone = isRefusedByTokens(rule) ? NEVER : positionlessExpression(rule, form)
-      const expression = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
+      const expression = sequence(token, mayBeEmpty(alone) ? withoutEmpty(alone) : alone, token)
       // For a glob, Rails calls `requirement.match?('')`, which is true for every string.
-      const mayBeEmpty = item.kind === 'glob' && (nullable(alone) || typeof rule.requirement === 'string')
-      return mayBeEmpty ? optional(expression) : expression
+      const isOptional = item.kind === 'glob' && (mayBeEmpty(alone) || typeof rule.requirement === 'string')
+      return isOptional ? optional(expression) : expression
     }
     const bodies = alternatives.map((items) => sequence(...items.map(visit)))
     return sequence(choice(...bodies), { kind: 'assertion', at: 'end' })

@@ -47,11 +47,11 @@ function makePlan(route: RoutePattern): readonly Variant[] {
   try {
     rules = paramRulesOf(route)
   } catch (error) {
-    // The analysis refuses it.
+    // The analysis reports the requirement.
     if (error instanceof UnsupportedRegExp) return []
     throw error
   }
-  // The analysis refuses a requirement that is too large for a scanner.
+  // The analysis reports a requirement that is too large for a scanner.
   return withinLimit(() => planFormats(route, rules) ?? planVariants(route, rules)) ?? []
 }
 

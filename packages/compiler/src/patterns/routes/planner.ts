@@ -11,22 +11,22 @@
  */
 import { isRegExpSource } from '../requirement.ts'
 import { requiredExpression } from '../automata/required-expression.ts'
-import { canBeScanned } from '../automata/scanner-program.ts'
+import { canBeScanned } from '../automata/scanner-code.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment, Param } from '../pattern/pattern.ts'
-import { alphabet } from '../regexp/syntax.ts'
+import { charsOf } from '../regexp/syntax.ts'
 import { has } from '../regexp/char-set.ts'
 import { isRefusedByTokens, orderOfEnds, matchesAnyString, type ParamRule, type ParamRules } from './param-rules.ts'
 import { capturesOf, type PlanStep, type Variant } from './plan.ts'
 import { ProgramBuilder } from './plan-programs.ts'
 import {
-  comparesTerminals,
+  comparesTokenList,
   formatOf,
   isAnything,
   mayEndWithFormat,
   mayJoinWords,
   requirementOn,
-  terminalsOf,
+  tokensOf,
   type RoutePattern,
 } from './route-pattern.ts'
 
@@ -106,7 +106,7 @@ class Planner {
     }
     const hasFormat = otherItems.length === 0 && this.#isFormat(formatOf(next))
     if (next !== undefined && !startsWithSlash(next) && !hasFormat) return null
-    if (rule.isNullable && this.#mayBeEmptySegment(rule, start, { hasFormat, isLast: next === undefined })) return null
+    if (rule.mayBeEmpty && this.#mayBeEmptySegment(rule, start, { hasFormat, isLast: next === undefined })) return null
     const step = this.#wholeSegmentsStep(item, rule, hasFormat)
     if (step === null) return null
     // The part of a pattern after a span must not depend on the part before it, so no check may remain for the end.
@@ -124,7 +124,7 @@ class Planner {
     return step.kind === 'span' && variants.some(hasCheckBeforeTail) ? null : variants
   }
 
-  /** True if a nullable param may match an empty segment: only `/`, and a path that is only a format, have one. */
+  /** True if a param that may be empty may match an empty segment: only `/`, and a path that is only a format, have one. */
   #mayBeEmptySegment(
     { expression }: ParamRule,
     { steps }: Progress,
@@ -144,15 +144,15 @@ class Planner {
       return isGlob ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
     }
     if (!isRegExpSource(requirement) || !canBeScanned(requirement)) return null
-    const { asserts, looksBack } = requiredExpression(requirement)
+    const { hasAssertions, looksBack } = requiredExpression(requirement)
     const order = orderOfEnds(expression)
-    if (!asserts) {
+    if (!hasAssertions) {
       const shortest = order === 'shortest'
       return matchesAnyString(expression) ? { kind: 'span', name, requirement: null, shortest, paramIndex } : null
     }
     // A lookahead may see that the format begins earlier.
     if (hasFormat && !looksBack) return null
-    if (!hasFormat && !has(alphabet(expression), '/')) return { kind: 'segment', name, requirement }
+    if (!hasFormat && !has(charsOf(expression), '/')) return { kind: 'segment', name, requirement }
     if (!looksBack && order === null) return null
     return { kind: 'span', name, requirement, shortest: !looksBack && order === 'shortest', paramIndex }
   }
@@ -290,18 +290,18 @@ function withoutFinalDot(items: Pattern): Pattern {
   return text === '' ? items.slice(0, -1) : [...items.slice(0, -1), { kind: 'static', text }]
 }
 
-/** Adds the test of Journey's tokens to the variants that match paths which those tokens reject. */
+/** Adds the test of tokens to each variant that matches paths which Rails rejects because of their tokens. */
 function withTokenTests(variants: readonly Variant[], route: RoutePattern, rules: ParamRules): readonly Variant[] {
   const { segments, anchored } = route
   const rejectsAll = [...rules.values()].some(isRefusedByTokens) || mayJoinWords(segments)
   /** A param of complete segments is never empty, but one in an automaton may be. */
   const mayBeEmpty = ({ steps }: Variant): boolean =>
     [...rules].some(([{ name }, rule]) => {
-      return rule.isNullable && steps.some((step) => 'automaton' in step && step.names.includes(name))
+      return rule.mayBeEmpty && steps.some((step) => 'automaton' in step && step.names.includes(name))
     })
   const isTested = (variant: Variant): boolean => rejectsAll || mayBeEmpty(variant)
   // Nearly all routes end here, before their tokens are examined.
-  if (!anchored || !variants.some(isTested) || !comparesTerminals(terminalsOf(segments), route)) return variants
+  if (!anchored || !variants.some(isTested) || !comparesTokenList(tokensOf(segments), route)) return variants
   const tokens = new ProgramBuilder(route, rules).tokens(withoutFirstSlash(segments, true))
   return variants.map((variant) => (isTested(variant) ? { ...variant, tokens } : variant))
 }

@@ -3,7 +3,7 @@ import { parsePattern } from '../pattern/parse.ts'
 import type { Requirement } from '../requirement.ts'
 import { printRegExp } from '../regexp/print.ts'
 import {
-  comparesTerminals,
+  comparesTokenList,
   defaultOf,
   formatOf,
   isAnything,
@@ -12,7 +12,7 @@ import {
   mayEndWithFormat,
   mayJoinWords,
   requirementOn,
-  terminalsOf,
+  tokensOf,
 } from './route-pattern.ts'
 import { paramsOf } from '../pattern/pattern.ts'
 
@@ -129,7 +129,7 @@ test.each<[string, boolean]>([
 })
 
 test('Journey splits patterns at slashes and dots', () => {
-  expect(terminalsOf(parse('/a-b.c(/:id(.:format))é'))).toEqual([
+  expect(tokensOf(parse('/a-b.c(/:id(.:format))é'))).toEqual([
     { kind: 'delimiter', text: '/' },
     { kind: 'literal', text: 'a-b' },
     { kind: 'delimiter', text: '.' },
@@ -157,13 +157,13 @@ test.each<[string, boolean, Readonly<Record<string, Requirement>>?]>([
 ])('whether Journey walks the tokens of %s: %j', (pattern, isWalked, requirements = {}) => {
   const segments = parse(pattern)
   expect(comparesTokens({ segments, requirements, anchored: true })).toBe(isWalked)
-  expect(comparesTerminals(terminalsOf(segments), { requirements })).toBe(isWalked)
+  expect(comparesTokenList(tokensOf(segments), { requirements })).toBe(isWalked)
   expect(comparesTokens({ segments, requirements, anchored: false })).toBe(false)
 })
 
 test('the first token, which is a slash in every pattern, is not examined', () => {
   const param = { kind: 'param', name: 'id' } as const
   const first = { kind: 'param', param } as const
-  expect(comparesTerminals([first, { kind: 'literal', text: 'a' }], { requirements: { id: ['a'] } })).toBe(true)
-  expect(comparesTerminals([{ kind: 'literal', text: 'a' }, first], { requirements: {} })).toBe(false)
+  expect(comparesTokenList([first, { kind: 'literal', text: 'a' }], { requirements: { id: ['a'] } })).toBe(true)
+  expect(comparesTokenList([{ kind: 'literal', text: 'a' }, first], { requirements: {} })).toBe(false)
 })

@@ -30,7 +30,7 @@ export function isAnything(requirement: Requirement): boolean {
   return isRegExpSource(requirement) && requirement.source === '.+?'
 }
 
-/** Returns the expression of the values that a param accepts. */
+/** Returns the tree of the values that a param accepts. */
 export function treeOfParam(param: Param, route: Pick<RoutePattern, 'pattern' | 'requirements'>): RegExpTree {
   const requirement = requirementOn(param.name, route)
   if (requirement === undefined) return defaultOf(param, route).tree
@@ -65,7 +65,7 @@ export function formatOf(segment: Segment | undefined): Param | null {
 
 /**
  * True if two words, which are literals or params, can be adjacent, possibly because a group between them is left out:
- * `:a:b`, `e(/)e`, `a(/)(*b)`. The expression of the route then matches within a token, but Journey compares whole tokens.
+ * `:a:b`, `e(/)e`, `a(/)(*b)`. The expression of the route then matches within a token, but Rails compares whole tokens.
  */
 export function mayJoinWords(segments: Pattern): boolean {
   let joins = false
@@ -95,27 +95,27 @@ export function isToken(text: string): boolean {
   return /^(?:[/.]|[^/.?]+)$/.test(text)
 }
 
-/** A token of a pattern. Journey's scanner splits patterns at `/` and `.`, which are tokens too. */
-export type Terminal =
+/** A token of a pattern. Rails splits patterns at `/` and `.`, which are tokens, too: `/a.:b` -> `/`, `a`, `.`, `:b`. */
+export type Token =
   | { readonly kind: 'delimiter' | 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly param: Param }
 
 /** Returns the tokens of a pattern, including those in groups. */
-export function terminalsOf(segments: Pattern): Terminal[] {
-  return collectTerminals(segments, [])
+export function tokensOf(segments: Pattern): Token[] {
+  return collectTokens(segments, [])
 }
 
-function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] {
+function collectTokens(segments: Pattern, tokens: Token[]): Token[] {
   for (const segment of segments) {
-    if (segment.kind === 'optional') collectTerminals(segment.segments, terminals)
-    else if (segment.kind !== 'static') terminals.push({ kind: 'param', param: segment })
+    if (segment.kind === 'optional') collectTokens(segment.segments, tokens)
+    else if (segment.kind !== 'static') tokens.push({ kind: 'param', param: segment })
     else {
       for (const text of segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []) {
-        terminals.push({ kind: text === '/' || text === '.' ? 'delimiter' : 'literal', text })
+        tokens.push({ kind: text === '/' || text === '.' ? 'delimiter' : 'literal', text })
       }
     }
   }
-  return terminals
+  return tokens
 }
 
 /**
@@ -125,15 +125,15 @@ function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] 
  */
 export function comparesTokens(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
   if (!route.anchored) return false
-  return comparesTerminals(terminalsOf(route.segments), route)
+  return comparesTokenList(tokensOf(route.segments), route)
 }
 
-/** Same as `comparesTokens`, for a caller that already has the terminals of the route. */
-export function comparesTerminals(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
-  return terminals.every((terminal, index) => {
-    if (index === 0 || terminal.kind === 'delimiter') return true
-    if (terminal.kind === 'param' && Array.isArray(requirementOn(terminal.param.name, route))) return false
-    return terminals[index - 1]!.kind !== 'literal' && terminals[index + 1]?.kind !== 'literal'
+/** Same as `comparesTokens`, for a caller that already has the tokens of the route. */
+export function comparesTokenList(tokens: readonly Token[], route: Pick<RoutePattern, 'requirements'>): boolean {
+  return tokens.every((token, index) => {
+    if (index === 0 || token.kind === 'delimiter') return true
+    if (token.kind === 'param' && Array.isArray(requirementOn(token.param.name, route))) return false
+    return tokens[index - 1]!.kind !== 'literal' && tokens[index + 1]?.kind !== 'literal'
   })
 }
 

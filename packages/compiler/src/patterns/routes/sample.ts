@@ -2,9 +2,9 @@
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { hasCode, PATH_CHARS } from '../regexp/char-set.ts'
-import { fact } from '../facts.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
-import { scannerOf } from '../automata/scanner-program.ts'
+import { scannerOf } from '../automata/scanner-code.ts'
 import { withinLimit } from '../automata/too-many-states.ts'
 
 /**
@@ -52,7 +52,7 @@ const CHARACTERS = [
 const MAX_STATES = 2000
 
 /** Returns a shortest non-empty string of path characters that matches; null if none is found. */
-const shortestString = fact((requirement) => {
+const shortestString = oncePerRequirement((requirement) => {
   const scanner = withinLimit(() => scannerOf(requirement))
   if (scanner === null) return null
   const start = scanner.first()

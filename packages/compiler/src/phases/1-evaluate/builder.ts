@@ -5,7 +5,7 @@
  *       -> { call: 'resources', args: ['photos'], options: { only: 'index' }, body: [{ call: 'get', args: ['search'], … }], … }
  */
 import { handleIfPromise } from '@turnout/runtime'
-import { isMap, type Options } from '../../plain.ts'
+import { isMap, type Options } from '../../dsl-values.ts'
 import { isError, textFrom } from '../../diagnostics/describe.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
 import { chainedMethod } from '../../diagnostics/catalog/evaluate.ts'

@@ -1,7 +1,7 @@
 // Finds arguments of a type that a method of the DSL does not accept: null, a block that is missing, a block before options.
 import { describeType } from '../../diagnostics/describe.ts'
 import type { MessageArgs } from '../../diagnostics/catalog.ts'
-import { isMap, textOf } from '../../plain.ts'
+import { isMap, textOf } from '../../dsl-values.ts'
 import { METHODS, type DslCall, type Method } from './methods.ts'
 
 /** Returns the arguments of `bad-argument` for the first argument that the method does not accept; null if there is none. */

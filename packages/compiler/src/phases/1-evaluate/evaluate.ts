@@ -2,7 +2,7 @@
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
-import { textOf, type Options } from '../../plain.ts'
+import { textOf, type Options } from '../../dsl-values.ts'
 import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'
 import type { Declaration } from './declaration.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Options } from '../../plain.ts'
+import type { Options } from '../../dsl-values.ts'
 import { checkOptions } from './check-options.ts'
 
 const check = (options: object) => [...checkOptions('get', 'verb', options as Options)]

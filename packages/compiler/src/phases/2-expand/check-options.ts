@@ -2,7 +2,7 @@ import { describeType } from '../../diagnostics/describe.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { Rejection, type Finding } from '../../diagnostics/collector.ts'
 import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
-import { isRegExp, textOf, type Options } from '../../plain.ts'
+import { isRegExp, textOf, type Options } from '../../dsl-values.ts'
 import { RedirectTarget } from '../../route.ts'
 import { insteadOf } from './other-routers.ts'
 

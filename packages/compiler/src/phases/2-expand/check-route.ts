@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
-import { isMap, isRegExp, type Options } from '../../plain.ts'
+import { isMap, isRegExp, type Options } from '../../dsl-values.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { paramNames } from '../../patterns/pattern/pattern.ts'
 import { RedirectTarget, type Route } from '../../route.ts'

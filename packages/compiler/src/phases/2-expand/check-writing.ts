@@ -9,7 +9,7 @@ import { shorten } from '../../diagnostics/text.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
 import { escapePath } from '../../patterns/pattern/join.ts'
 import { namelessMarks, type RailsVersion } from '../../patterns/pattern/parse.ts'
-import { isMap } from '../../plain.ts'
+import { isMap } from '../../dsl-values.ts'
 
 /**
  * Reports parts of a path that Rails reads as literal text or ignores: parameters in the notation of other routers, marks

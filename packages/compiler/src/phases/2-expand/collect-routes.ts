@@ -8,7 +8,7 @@ import { UNREADABLE_ATTRIBUTES } from '../../manifest/conditions.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
 import { noteAt, type RelatedLocation } from '../../diagnostics/diagnostic.ts'
-import { textOf, truthy, type Options } from '../../plain.ts'
+import { textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { globNames } from '../../patterns/pattern/pattern.ts'
 import { isAnything } from '../../patterns/routes/route-pattern.ts'
@@ -80,13 +80,13 @@ export class RouteCollector {
       scope,
       name,
       path: fullPath(scope, declaredPath, isAction, options['path']),
-      controller: truthy(options['controller']) ? options['controller'] : scope.controller,
+      controller: isTruthyInRuby(options['controller']) ? options['controller'] : scope.controller,
       defaultAction,
       to: options['to'],
       verbs,
       format: 'format' in options ? options['format'] : scope.format,
       constraints: options['constraints'],
-      anchor: 'anchor' in options ? truthy(options['anchor']) : true,
+      anchor: 'anchor' in options ? isTruthyInRuby(options['anchor']) : true,
       rest,
       rails: this.#rails,
       site,
@@ -122,7 +122,7 @@ export class RouteCollector {
 
   #nameOf({ declaredPath, options, scope }: DeclaredRoute): string | null {
     const nameOption = options['as']
-    const isUnnamed = 'as' in options && !truthy(nameOption)
+    const isUnnamed = 'as' in options && !isTruthyInRuby(nameOption)
     if (isUnnamed) return null
     const words = isWords(declaredPath) ? declaredPath : null
     return routeName(scope, nameOption, words, (candidate) => this.#routesByName.has(candidate))

@@ -1,5 +1,5 @@
 import { Rejection } from '../../diagnostics/collector.ts'
-import { isMap, isRegExp, truthy, type Options } from '../../plain.ts'
+import { isMap, isRegExp, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 
 /** Attributes of the URL. A condition that is a string or a number is also a default, so that helpers build URLs that match. */
 export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdomain', 'domain', 'host', 'port'])
@@ -10,7 +10,7 @@ export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdoma
  * @throws Rejection `invalid-constraint`, `async-function`
  */
 export function constraintCallable(constraints: unknown): object | null {
-  if (!truthy(constraints) || isConstraintMap(constraints)) return null
+  if (!isTruthyInRuby(constraints) || isConstraintMap(constraints)) return null
   if (Array.isArray(constraints) || isRegExp(constraints) || Object(constraints) !== constraints) {
     throw new Rejection('invalid-constraint', null)
   }

@@ -5,7 +5,7 @@
  *     { call: 'resources', args: ['photos'], options: { only: 'index' }, … }
  *       -> { name: 'photos', verbs: ['GET'], pattern: '/photos(.:format)', controller: 'photos', action: 'index', … }
  */
-import { isMap, textOf, truthy, withoutUndefined, type Options } from '../../plain.ts'
+import { isMap, textOf, isTruthyInRuby, withoutUndefined, type Options } from '../../dsl-values.ts'
 import { describeType, describeValue } from '../../diagnostics/describe.ts'
 import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
@@ -311,7 +311,7 @@ class Expander {
       throw new Rejection('bad-argument', { nameOption: 'at', value: describeType(at) })
     }
     const mountName = mountedName(app, this.#exportName(app))
-    const via = truthy(options['via']) ? options['via'] : 'all'
+    const via = isTruthyInRuby(options['via']) ? options['via'] : 'all'
     this.#match({ call: 'mount', args: [at], site }, { to: app, as: mountName, ...PREFIX, ...routeOptions, via }, scope)
   }
 
@@ -359,7 +359,7 @@ class Expander {
     }
     let to = scopeTo
     for (const path of strings) {
-      if (truthy(options['path'])) {
+      if (isTruthyInRuby(options['path'])) {
         throw new Rejection('ambiguous-path', { path })
       }
       this.#report(checkWrittenPath(path, this.#rails), site)
@@ -411,7 +411,7 @@ function callKindOf(call: DslCall): CallKind {
 
 /** Returns the level of the option `on`; null if it is not set. @throws Rejection `invalid-on` */
 function levelOption(on: unknown): ActionLevel | null {
-  if (!truthy(on)) return null
+  if (!isTruthyInRuby(on)) return null
   const level = textOf(on)
   if (level === 'new' || level === 'collection' || level === 'member') return level
   throw new Rejection('invalid-on', { level: level ?? describeValue(on) })
@@ -434,6 +434,6 @@ function mapArgument({ args, call }: Declaration): Options {
 function hasTarget([path]: readonly unknown[], options: Options, scope: Scope): boolean {
   const controller = options['controller'] ?? options['action'] ?? scope.controller
   const to = endpointFromScope(options['to'], scope)
-  if (truthy(to) || truthy(controller)) return true
+  if (isTruthyInRuby(to) || isTruthyInRuby(controller)) return true
   return typeof path === 'string' && endpointFromPath(fullPath(scope, path, false, null), null, null) !== null
 }

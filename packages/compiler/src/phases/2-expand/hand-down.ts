@@ -7,7 +7,7 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
 import { joinPath } from '../../patterns/pattern/join.ts'
-import { isMap, textOf, truthy, type Options } from '../../plain.ts'
+import { isMap, textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import { constraintMap } from './constraint-forms.ts'
 
 /** The types of option values, by the `read` of the option. */
@@ -47,7 +47,7 @@ export type HandedDown = {
 /** Functions that read option values, by the reading that the table of options specifies. */
 const READ: { readonly [R in Reading]: (value: unknown, name: string) => Values[R] } = {
   text: textOf,
-  truthy,
+  truthy: isTruthyInRuby,
   map: (value, name) => {
     if (value === null || isMap(value)) return value ?? {}
     throw new Rejection('bad-argument', { option: name })

@@ -4,7 +4,7 @@
  *     path '/photos/:id', to 'photos#show', rest { id: /\d+/, locale: 'en' }
  *       -> pattern '/photos/:id(.:format)', controller 'photos', action 'show', requirements { id: \d+ }, defaults { locale: 'en' }
  */
-import { isRegExp, textOf, truthy, type Options } from '../../plain.ts'
+import { isRegExp, textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import { describeValue } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../diagnostics/location.ts'
@@ -145,11 +145,11 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
     } else {
       action = to
     }
-  } else if (truthy(to)) {
+  } else if (isTruthyInRuby(to)) {
     throw new Rejection('invalid-to', 'route')
   }
   const controllerPath = inModule(controller, scope.module)
-  if (!truthy(controllerPath)) {
+  if (!isTruthyInRuby(controllerPath)) {
     throw new Rejection('missing-controller', {
       path: normalizePath(parts.path),
       to: typeof to === 'string' ? to : null,

@@ -3,7 +3,7 @@ import { optionsOf } from '../../dsl/option-table.ts'
 import { describeValue } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
-import { isRegExp, textOf, truthy, type Options } from '../../plain.ts'
+import { isRegExp, textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import { isCanonical } from './route-name.ts'
 import { withTarget } from './rails-version.ts'
 import type { Scope } from './scope.ts'
@@ -45,14 +45,14 @@ export function verbList(via: unknown): readonly string[] {
 
 /** Returns the endpoint of a route. A scope may set the endpoint, or controller and action, of all routes inside. */
 export function endpointFromScope(to: unknown, scope: Scope): unknown {
-  if (truthy(to)) return to
-  if (truthy(scope.to)) return scope.to
-  return truthy(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
+  if (isTruthyInRuby(to)) return to
+  if (isTruthyInRuby(scope.to)) return scope.to
+  return isTruthyInRuby(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
 }
 
 /** Derives an endpoint from the path: `'photos/search'` -> `photos#search` (Rails: `get_to_from_path`). */
 export function endpointFromPath(path: string, to: unknown, action: unknown): unknown {
-  if (truthy(to) || truthy(action)) return to
+  if (isTruthyInRuby(to) || isTruthyInRuby(action)) return to
   const bare = path.replace(/\(\.:format\)$/, '')
   if (!/^\/?[-\w]+\/[-\w/]+$/.test(bare)) return null
   return bare

@@ -1,5 +1,5 @@
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
-import { truthy, type Options } from '../../plain.ts'
+import { isTruthyInRuby, type Options } from '../../dsl-values.ts'
 
 /*
  * Each function below is a place where `action_dispatch/routing/mapper.rb` changed between 7.2 and 8.1. The other
@@ -36,7 +36,7 @@ export function routeOptions(options: Options, rails: RailsVersion, keywords: Re
  */
 export function withTarget(options: Options, target: unknown, rails: RailsVersion): Options {
   const key = targetKey(target)
-  return rails !== '7.2' && truthy(options[key]) ? options : { ...options, [key]: target }
+  return rails !== '7.2' && isTruthyInRuby(options[key]) ? options : { ...options, [key]: target }
 }
 
 function targetKey(target: unknown): 'action' | 'controller' | 'to' {
@@ -47,7 +47,7 @@ function targetKey(target: unknown): 'action' | 'controller' | 'to' {
 
 /** Returns the options of a scope. In 8.x `only` and `except` are ignored if neither lists actions. In 7.2 nil lifts them. */
 export function scopeOptionsOf(options: Options, rails: RailsVersion): Options {
-  if (rails === '7.2' || truthy(options['only']) || truthy(options['except'])) return options
+  if (rails === '7.2' || isTruthyInRuby(options['only']) || isTruthyInRuby(options['except'])) return options
   const { only: _only, except: _except, ...otherOptions } = options
   return otherOptions
 }
@@ -55,7 +55,7 @@ export function scopeOptionsOf(options: Options, rails: RailsVersion): Options {
 /** Returns the options of `namespace`. If `module` is nil, 8.x uses the name as the module, and 7.2 uses no module. */
 export function namespaceOptions(options: Options, rails: RailsVersion): Options {
   const { module, ...otherOptions } = options
-  return rails === '7.2' || truthy(module) ? options : otherOptions
+  return rails === '7.2' || isTruthyInRuby(module) ? options : otherOptions
 }
 
 /** Returns the options of a resource. In 8.x `shallow: null` is ignored. In 7.2 it turns `shallow` off. */

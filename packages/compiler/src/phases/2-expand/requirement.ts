@@ -1,8 +1,8 @@
 // Converts requirements, conditions and defaults to JSON, and rejects values that JSON cannot contain.
-import { isRegExp } from '../../plain.ts'
+import { isRegExp } from '../../dsl-values.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { shorten } from '../../diagnostics/text.ts'
-import { fact } from '../../patterns/facts.ts'
+import { oncePerRequirement } from '../../patterns/once-per-requirement.ts'
 import { BACK_REFERENCE, regExpProblem } from '../../patterns/regexp/parse.ts'
 import {
   type Condition,
@@ -81,7 +81,7 @@ function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }
   return frozen
 }
 
-const problemOf = fact(({ source, flags }) => regExpProblem(source, flags))
+const problemOf = oncePerRequirement(({ source, flags }) => regExpProblem(source, flags))
 
 /**
  * Freezes a format that is a string. Rails compiles it to a regular expression.

@@ -2,7 +2,7 @@
 import { describeValue } from '../../diagnostics/describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
-import { isRegExp, textOf, truthy, type Options } from '../../plain.ts'
+import { isRegExp, textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import type { RailsVersion } from '../../patterns/pattern/parse.ts'
 import { handDown } from './hand-down.ts'
 import { isConstraintMap } from './constraint-forms.ts'
@@ -14,7 +14,7 @@ import { enterScope, type Scope } from './scope.ts'
 /** Returns the scope in which a resource is declared: nested in an outer resource, and with the options of a scope. */
 export function scopeAround(options: Options, outerScope: Scope): Scope {
   let scope = outerScope
-  if (truthy(options['shallow'])) scope = handDown(scope, { shallow: true })
+  if (isTruthyInRuby(options['shallow'])) scope = handDown(scope, { shallow: true })
   if (inResource(scope)) scope = nestedScope(scope)
   for (const optionsOfScope of scopeOptions(options)) scope = enterScope(scope, optionsOfScope)
   return scope
@@ -39,13 +39,13 @@ export function scopeOptions(options: Options): Options[] {
   if (!hasRequirements) return Object.keys(scoping).length === 0 ? [] : [scoping]
   const { constraints } = scoping
   // A function cannot be merged with the requirements, so each gets a scope.
-  if (truthy(constraints) && !isConstraintMap(constraints)) return [scoping, { constraints: requirements }]
+  if (isTruthyInRuby(constraints) && !isConstraintMap(constraints)) return [scoping, { constraints: requirements }]
   return [{ ...scoping, constraints: { ...(constraints as Options | undefined), ...requirements } }]
 }
 
 /** `shallow: true` is handed down before (`scopeAround`). `shallow: false` belongs to the scope. */
 function isForScope(key: string, value: unknown): boolean {
-  return key === 'shallow' ? !truthy(value) : optionOf(key)?.ofResource !== true
+  return key === 'shallow' ? !isTruthyInRuby(value) : optionOf(key)?.ofResource !== true
 }
 
 /**
@@ -84,11 +84,11 @@ function paramName(option: unknown): string | null {
 
 /** True if the resource chooses its actions itself. */
 export function restricts(options: Options): boolean {
-  return truthy(options['only']) || truthy(options['except'])
+  return isTruthyInRuby(options['only']) || isTruthyInRuby(options['except'])
 }
 
 /** Returns the actions of `only` or `except`; null if the option is not set. */
 export function actionList(value: unknown): readonly string[] | null {
-  if (!truthy(value)) return null
+  if (!isTruthyInRuby(value)) return null
   return [value].flat().map((action) => textOf(action) ?? describeValue(action))
 }

@@ -1,5 +1,5 @@
 // The scopes inside a resource, one for each level: collection, member, new and nested.
-import { isRegExp } from '../../plain.ts'
+import { isRegExp } from '../../dsl-values.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import type { ActionLevel, Resource } from './resource.ts'
 import { enterPath, enterScope, type Scope } from './scope.ts'

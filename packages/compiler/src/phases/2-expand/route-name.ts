@@ -4,7 +4,7 @@
  *     action `preview` of a member of `photos`, in namespace('admin')   -> preview_admin_photo
  *     action `index` of the same resource                               -> admin_photos
  */
-import { textOf } from '../../plain.ts'
+import { textOf } from '../../dsl-values.ts'
 import { normalizePath } from '../../patterns/pattern/join.ts'
 import { CANONICAL_ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'

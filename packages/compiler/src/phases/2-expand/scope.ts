@@ -5,7 +5,7 @@
  */
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
-import { textOf, truthy, type Options } from '../../plain.ts'
+import { textOf, isTruthyInRuby, type Options } from '../../dsl-values.ts'
 import { joinPath } from '../../patterns/pattern/join.ts'
 import { checkLength } from './check-path.ts'
 import { constraintCallable, isConstraintMap, urlDefaults } from './constraint-forms.ts'
@@ -69,8 +69,8 @@ export function enterScope(parent: Scope, declared: Options): Scope {
   }
   const options: Record<string, unknown> = { ...declared }
   if (parent.level !== 'nested') {
-    if ('path' in options && !truthy(options['shallowPath'])) options['shallowPath'] = options['path']
-    if ('as' in options && !truthy(options['shallowPrefix'])) options['shallowPrefix'] = options['as']
+    if ('path' in options && !isTruthyInRuby(options['shallowPath'])) options['shallowPath'] = options['path']
+    if ('as' in options && !isTruthyInRuby(options['shallowPrefix'])) options['shallowPrefix'] = options['as']
   }
   const { constraints } = options
   const callable = constraintCallable(constraints)

@@ -4,8 +4,8 @@ import { alwaysResponds, type Manifest, type ManifestRoute } from '../../manifes
 import { serves } from '../../manifest/verbs.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
 import { commonPath, coveredBy } from '../../patterns/automata/inclusion.ts'
-import { samplePath } from '../../patterns/routes/plain-pattern.ts'
-import type { Sample } from '../../patterns/routes/path-keys.ts'
+import { sampleOfSegments } from '../../patterns/routes/segment-pattern.ts'
+import type { KeyedPath } from '../../patterns/routes/path-keys.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { pathSetsOf, type DistinctRoute, type PathSet, RouteIndex } from './path-set.ts'
 import { proveUnreachable, acceptingRoute, ANY, verbsToCheck } from './prove-unreachable.ts'
@@ -106,13 +106,13 @@ class Examination {
   }
 
   /** Returns the accepting path sets that are certain to match the path. */
-  #sureMatches(sample: Sample): PathSet[] {
+  #sureMatches(sample: KeyedPath): PathSet[] {
     return this.#acceptingCandidates(sample).filter(
       (candidate) => candidate === this.#pathSet || candidate.matches(sample.path),
     )
   }
 
-  #acceptingCandidates(sample: Sample): PathSet[] {
+  #acceptingCandidates(sample: KeyedPath): PathSet[] {
     // `shadowClaim` needs GET as well.
     const verbs = this.#route.verbs.length === 0 ? [ANY, 'GET'] : this.#verbs
     return this.#earlierRoutes
@@ -120,7 +120,7 @@ class Examination {
       .filter((candidate) => verbs.some((verb) => acceptingRoute([candidate], verb, this.#route) !== null))
   }
 
-  #findShadow({ path }: Sample, sureMatches: readonly PathSet[]): HiddenRouteFinding | null {
+  #findShadow({ path }: KeyedPath, sureMatches: readonly PathSet[]): HiddenRouteFinding | null {
     const claim = shadowClaim(this.#route, path, sureMatches)
     return claim && this.#withWinner(claim)
   }
@@ -144,8 +144,8 @@ class Examination {
 }
 
 /** Returns a path that the path set is certain to match; null if none is found. */
-function witnessOf({ plainForm, lowerBound }: PathSet): string | null {
-  return plainForm !== null ? samplePath(plainForm) : lowerBound && commonPath([lowerBound]).path
+function witnessOf({ segmentPattern, lowerBound }: PathSet): string | null {
+  return segmentPattern !== null ? sampleOfSegments(segmentPattern) : lowerBound && commonPath([lowerBound]).path
 }
 
 /** True if the requirements exclude all paths. */

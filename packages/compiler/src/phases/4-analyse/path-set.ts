@@ -1,11 +1,11 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
 import { getOrCreate } from '../../collections.ts'
 import type { Condition, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
-import { keysOf, sampleOf, type Key, type Sample } from '../../patterns/routes/path-keys.ts'
+import { keysOf, keyedPath, type Key, type KeyedPath } from '../../patterns/routes/path-keys.ts'
 import { PathLanguage } from '../../patterns/routes/language.ts'
 import { matchesPath } from '../../patterns/automata/inclusion.ts'
 import { pathKeyOf } from '../../patterns/routes/route-pattern.ts'
-import { plainMatches, plainPattern, type PlainPattern } from '../../patterns/routes/plain-pattern.ts'
+import { segmentsMatch, segmentPatternOf, type SegmentPattern } from '../../patterns/routes/segment-pattern.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
 
@@ -23,29 +23,29 @@ export class PathSet extends PathLanguage {
   /** The segments in the form of the index, for each combination of optional groups that it distinguishes. */
   readonly keys: readonly (readonly Key[])[]
   /** A path that the routes most likely match, without optional groups: `/photos/~x`. Null if none is found, see `samplePath`. */
-  readonly sampleWithoutGroups: Sample | null
+  readonly sampleWithoutGroups: KeyedPath | null
   /** The plain form of the pattern; null if it has none. */
-  readonly plainForm: PlainPattern | null
+  readonly segmentPattern: SegmentPattern | null
   readonly #literals: readonly string[]
 
   constructor(firstRoute: ManifestRoute) {
     super(firstRoute)
     this.firstRoute = firstRoute
     this.keys = keysOf(firstRoute)
-    this.sampleWithoutGroups = sampleOf(samplePath(firstRoute, false))
-    this.plainForm = plainPattern(firstRoute)
+    this.sampleWithoutGroups = keyedPath(samplePath(firstRoute, false))
+    this.segmentPattern = segmentPatternOf(firstRoute)
     this.#literals = firstRoute.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
   }
 
   /** The same with all optional groups: `/photos/~x.~x`. */
-  get sampleWithGroups(): Sample | null {
+  get sampleWithGroups(): KeyedPath | null {
     const path = samplePath(this.firstRoute, true)
-    return path === this.sampleWithoutGroups?.path ? this.sampleWithoutGroups : sampleOf(path)
+    return path === this.sampleWithoutGroups?.path ? this.sampleWithoutGroups : keyedPath(path)
   }
 
   /** True only if all routes of this path set are certain to match the path. */
   matches(path: string): boolean {
-    if (this.plainForm !== null) return plainMatches(this.plainForm, path)
+    if (this.segmentPattern !== null) return segmentsMatch(this.segmentPattern, path)
     // Usually a missing literal decides.
     if (this.#literals.some((literal) => !path.includes(literal))) return false
     return this.lowerBound !== null && matchesPath(this.lowerBound, path)
@@ -88,7 +88,7 @@ const BOUNDS = { visits: 3000, elements: 64 }
 export class RouteIndex {
   readonly #candidates = new PathIndex<PathSet>()
   /** The last search, because the routes of a resource search for the same path several times in a row. */
-  #last: { readonly sample: Sample; readonly pathSets: PathSet[] } | null = null
+  #last: { readonly sample: KeyedPath; readonly pathSets: PathSet[] } | null = null
 
   /** Adds a route to the earlier routes. */
   add(route: ManifestRoute, index: number, pathSet: PathSet): void {
@@ -108,7 +108,7 @@ export class RouteIndex {
   }
 
   /** The path sets that may match the path, in order of declaration. */
-  candidates(sample: Sample): readonly PathSet[] {
+  candidates(sample: KeyedPath): readonly PathSet[] {
     if (this.#last?.sample !== sample) {
       this.#last = { sample, pathSets: this.#candidates.search([sample.keys], BOUNDS) }
     }

@@ -5,7 +5,7 @@
  */
 import type { ManifestRoute } from '../../manifest/manifest.ts'
 import { coveredBy } from '../../patterns/automata/inclusion.ts'
-import { includesAll } from '../../patterns/routes/plain-pattern.ts'
+import { includesAll } from '../../patterns/routes/segment-pattern.ts'
 import type { DistinctRoute, PathSet, RouteIndex } from './path-set.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
@@ -57,10 +57,10 @@ const MAX_LIKELY = 20
 const MAX_UNION = 100
 
 /** True if the earlier path sets together are proven to match all paths of `pathSet`. */
-function covers({ plainForm, upperBound }: PathSet, earlierPathSets: readonly PathSet[]): boolean {
-  if (plainForm !== null) {
+function covers({ segmentPattern, upperBound }: PathSet, earlierPathSets: readonly PathSet[]): boolean {
+  if (segmentPattern !== null) {
     const isIncluded = earlierPathSets.some(
-      (earlier) => earlier.plainForm !== null && includesAll(earlier.plainForm, plainForm),
+      (earlier) => earlier.segmentPattern !== null && includesAll(earlier.segmentPattern, segmentPattern),
     )
     if (isIncluded) return true
   }

@@ -4,7 +4,7 @@ import type { Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { comparesTokens, mayJoinWords, treeOfParam } from '../../patterns/routes/route-pattern.ts'
 import { type Param, type Pattern, paramNames } from '../../patterns/pattern/pattern.ts'
 import { charsIn, NO_CHARS } from '../../patterns/regexp/char-set.ts'
-import { alphabet } from '../../patterns/regexp/syntax.ts'
+import { charsOf } from '../../patterns/regexp/syntax.ts'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.
@@ -45,7 +45,7 @@ function* neighbours(segments: Pattern): Generator<readonly [Param, Param]> {
 const BORDERS = charsIn('/.')
 
 function mayHoldBorder(param: Param, route: ManifestRoute): boolean {
-  return (alphabet(treeOfParam(param, route)) & BORDERS) !== NO_CHARS
+  return (charsOf(treeOfParam(param, route)) & BORDERS) !== NO_CHARS
 }
 
 /** Reports a path with two parameters of the same name, because only the value of the last one reaches the action. */

@@ -9,7 +9,7 @@ import {
 } from '../../manifest/manifest.ts'
 import { isLinear, isLinearSearch, asWholeMatch } from '../../patterns/automata/linear.ts'
 import { planRoute } from '../../patterns/routes/plan-route.ts'
-import { canBeScanned, MAX_OPERATIONS } from '../../patterns/automata/scanner-program.ts'
+import { canBeScanned, MAX_OPERATIONS } from '../../patterns/automata/scanner-code.ts'
 import { rubySyntax } from '../../patterns/regexp/ruby-syntax.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 

@@ -86,7 +86,7 @@ export function emitMatcher(
     const parts = [quote(verbs.join(' ')), quote(lines), functionsCode(writer)]
     return { expression: tableCall(writer.call('openSmallTable'), parts), maker: 'createSmallMatcher', hides }
   }
-  const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
+  const { words, table, shapes, otherShapes, needsFullKey } = encodeTable(entries)
   const parts = [
     quote(verbs.join(' ')),
     quote(words),
@@ -96,7 +96,7 @@ export function emitMatcher(
       : 'undefined',
     functionsCode(writer),
     programsCode(writer),
-    isCrowded ? writer.use('fullLiteralKey') : 'undefined',
+    needsFullKey ? writer.use('fullLiteralKey') : 'undefined',
   ]
   return { expression: tableCall(writer.call('openTable'), parts), maker: 'createMatcher', hides }
 }
@@ -261,7 +261,7 @@ class MatcherWriter {
   #automatonCall(automaton: TaggedAutomaton): string {
     const { sets, code } = automatonCode(automaton)
     const parts: (string | number)[] = [`[${sets.map(quote).join(', ')}]`, `[${code.join(',')}]`, automaton.start]
-    const scanners = automaton.guards.map((requirement) => this.#options.scanner(requirement))
+    const scanners = automaton.scannedRequirements.map((requirement) => this.#options.scanner(requirement))
     if (scanners.length > 0) parts.push(`${this.call('withScanners')}([${scanners.join(', ')}])`)
     return `${this.call('automaton')}(${parts.join(', ')})`
   }

@@ -2,7 +2,7 @@
 import type { RegExpSource } from '../../manifest/manifest.ts'
 import { isLinear } from '../../patterns/automata/linear.ts'
 import { getOrCreate } from '../../collections.ts'
-import { buildScanner } from '../../patterns/automata/scanner-program.ts'
+import { buildScanner } from '../../patterns/automata/scanner-code.ts'
 import { quote, wholeRegExp } from './literal.ts'
 import { PURE, type UsedNames } from './module-scope.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutUndefined } from './plain.ts'
+import { withoutUndefined } from './dsl-values.ts'
 
 it('an undefined option counts as omitted', () => {
   const options = { a: 1, b: undefined, c: null, d: undefined, e: false }

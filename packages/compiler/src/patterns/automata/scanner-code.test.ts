@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildScanner } from './scanner-program.ts'
+import { buildScanner } from './scanner-code.ts'
 
 const program = (source: string, flags = '') => buildScanner({ source, flags })
 

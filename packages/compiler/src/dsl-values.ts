@@ -22,7 +22,7 @@ export function textOf(value: unknown): string | null {
 export type Options = Readonly<Record<string, unknown>>
 
 /** True for values that are true in Ruby: all except nil and false. An empty string, an empty list and 0 are true. */
-export function truthy(value: unknown): boolean {
+export function isTruthyInRuby(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false
 }
 

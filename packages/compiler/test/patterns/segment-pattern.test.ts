@@ -6,7 +6,12 @@ import { findPath, matchesPath } from '../../src/patterns/automata/inclusion.ts'
 import { languageOf } from '../../src/patterns/routes/language.ts'
 import { planRoute } from '../../src/patterns/routes/plan-route.ts'
 import { mayEndWithFormat } from '../../src/patterns/routes/route-pattern.ts'
-import { plainMatches, samplePath, plainPattern, includesAll } from '../../src/patterns/routes/plain-pattern.ts'
+import {
+  segmentsMatch,
+  sampleOfSegments,
+  segmentPatternOf,
+  includesAll,
+} from '../../src/patterns/routes/segment-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
   const { manifest } = compileRoutes((r) => {
@@ -57,14 +62,14 @@ const paths = [
 describe('plain patterns', () => {
   it('match what the automata match', () => {
     for (const route of routes) {
-      const plain = plainPattern(route)
+      const plain = segmentPatternOf(route)
       if (plain === null) {
         expect(route.pattern).toBe('/')
         continue
       }
       const { automaton } = languageOf(route)!
-      for (const path of [...paths, samplePath(plain)]) {
-        expect([route.pattern, path, plainMatches(plain, path)]).toEqual([
+      for (const path of [...paths, sampleOfSegments(plain)]) {
+        expect([route.pattern, path, segmentsMatch(plain, path)]).toEqual([
           route.pattern,
           path,
           matchesPath(automaton, path),
@@ -77,7 +82,7 @@ describe('plain patterns', () => {
     let found = 0
     for (const first of routes) {
       for (const second of routes) {
-        const [one, other] = [plainPattern(first), plainPattern(second)]
+        const [one, other] = [segmentPatternOf(first), segmentPatternOf(second)]
         if (one === null || other === null) continue
         const proven = findPath(languageOf(second)!.automaton, [languageOf(first)!.automaton]) === null
         expect([first.pattern, second.pattern, includesAll(one, other)]).toEqual([
@@ -98,8 +103,8 @@ it('needs no automaton, unless it ends with a glob', () => {
     // A tenth of the recorded tables.
     for (const testCase of readCorpus(name).filter((_, index) => index % 10 === 0)) {
       for (const route of compiledCase(testCase).manifest?.routes ?? []) {
-        const plain = plainPattern(route)
-        if (plain === null || plain.hasRest || (plain.hasFormat && !mayEndWithFormat(route))) continue
+        const plain = segmentPatternOf(route)
+        if (plain === null || plain.endsWithGlob || (plain.hasFormat && !mayEndWithFormat(route))) continue
         lookups += 1
         const kinds = new Set(planRoute(route).flatMap(({ steps }) => steps.map(({ kind }) => kind)))
         expect(

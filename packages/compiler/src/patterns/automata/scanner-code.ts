@@ -1,4 +1,4 @@
-// Compiles a requirement to the program that a scanner of the runtime runs in linear time.
+// Compiles a requirement to the code that a scanner of the runtime runs in linear time.
 import {
   COUNT_BASE,
   NO_MAXIMUM,
@@ -19,7 +19,7 @@ import { getOrCreate } from '../../collections.ts'
 import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet, rangesBeyondAscii } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
-import { fact } from '../facts.ts'
+import { oncePerRequirement } from '../once-per-requirement.ts'
 import { TooManyStates, withinLimit } from './too-many-states.ts'
 import { matchingFlags, type RegExpSource } from '../requirement.ts'
 
@@ -32,9 +32,9 @@ import { matchingFlags, type RegExpSource } from '../requirement.ts'
  *     0: SCAN_MATCH
  *     1: SCAN_SPLIT 2 0
  *     2: SCAN_SET 0 1       the further characters
- *     3: SCAN_SET 0 1       the first character, where the program starts
+ *     3: SCAN_SET 0 1       the first character, where the scanner starts
  */
-export type ScannerProgram = readonly [
+export type ScannerCode = readonly [
   /** The ranges of each set of characters: UTF-16 code units, or code points as numbers. */
   sets: readonly (string | readonly number[])[],
   /** Four numbers an operation. */
@@ -54,7 +54,7 @@ export type ScannerProgram = readonly [
   rounds: readonly number[],
 ]
 
-/** Larger programs are refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
+/** Longer code is refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
 export const MAX_OPERATIONS = 50_000
 
 const ASSERTIONS = { start: SCAN_START, end: SCAN_END, word: SCAN_WORD_EDGE, 'not-word': SCAN_NO_WORD_EDGE } as const
@@ -65,21 +65,21 @@ const MIN_COUNT = 5
 /**
  * Compiles a requirement for the runtime's scanner, which matches exactly the strings that `^(?:source)$` matches.
  *
- * @throws TooManyStates for a back-reference, and for programs of more than 50,000 operations
+ * @throws TooManyStates for a back-reference, and for code of more than 50,000 operations
  */
-export function buildScanner(requirement: RegExpSource): ScannerProgram {
-  const program = programOf(requirement)
+export function buildScanner(requirement: RegExpSource): ScannerCode {
+  const program = scannerCodeOf(requirement)
   if (program === null) throw new TooManyStates()
   return program
 }
 
 /** False for a requirement that no scanner can test: one with a back-reference, or with more than 50,000 operations. */
 export function canBeScanned(requirement: RegExpSource): boolean {
-  return programOf(requirement) !== null
+  return scannerCodeOf(requirement) !== null
 }
 
-/** The program of a requirement, built once; null if it is too large or has a back-reference. */
-const programOf = fact((requirement) =>
+/** Returns the code of a requirement; null if it is too long or the requirement has a back-reference. */
+const scannerCodeOf = oncePerRequirement((requirement) =>
   withinLimit(() => new ScannerWriter(requirement.flags).write(treeOf(requirement))),
 )
 
@@ -99,7 +99,7 @@ class ScannerWriter {
     this.#isUnicode = /[uv]/.test(flags)
   }
 
-  write(tree: RegExpTree): ScannerProgram {
+  write(tree: RegExpTree): ScannerCode {
     const hasEdges = contains(tree, (part) => part.kind === 'assertion' && part.at.endsWith('word'))
     // With `i` and `u` or `v`, `\w` also matches U+017F and U+212A.
     const wordAtom = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
@@ -109,7 +109,7 @@ class ScannerWriter {
     return [this.#sets, this.#code, start, this.#behinds, wordSet, this.#isUnicode, this.#rounds]
   }
 
-  /** Builds lookarounds, inner ones first and before the main program: all rounds of a group then share operations. */
+  /** Builds lookarounds, inner ones first and before the main code: all rounds of a group then share operations. */
   #buildLooks(tree: RegExpTree): void {
     if (tree.kind === 'sequence' || tree.kind === 'choice') for (const item of tree.items) this.#buildLooks(item)
     else if (tree.kind === 'repeat') this.#buildLooks(tree.item)
@@ -201,5 +201,5 @@ function rangesOf(set: CharSet, beyond: string | undefined): string | readonly n
   return ranges.some((bound) => bound > 0xd7ff && bound !== 0xffff) ? ranges : String.fromCharCode(...ranges)
 }
 
-/** The scanner of a requirement, as the emitted module has it. @throws TooManyStates, see `canBeScanned` */
-export const scannerOf = fact((requirement) => scanner(requirement.source, ...buildScanner(requirement)))
+/** Returns the scanner of a requirement, which the emitted module also creates. @throws TooManyStates, see `canBeScanned` */
+export const scannerOf = oncePerRequirement((requirement) => scanner(requirement.source, ...buildScanner(requirement)))

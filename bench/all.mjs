@@ -16,6 +16,7 @@ const BENCHMARKS = [
   'serve/run.mjs',
   'serve/dispatch.mjs',
   'serve/contract.mjs',
+  'serve/steps.mjs',
   'serve/kinds.mjs',
   'serve/first.mjs',
   'serve/workerd.mjs',

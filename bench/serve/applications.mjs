@@ -1,4 +1,5 @@
 // The same application on each router: `routes` routes, two for each resource, that respond with a short string.
+import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import { bundle } from '../production.mjs'
 
@@ -32,19 +33,70 @@ for (const name of ${JSON.stringify(names)}) {
 }
 export default { fetch: (request) => app.fetch(request) }`,
 
-  // No routing at all: the remaining time is the server's own.
-  'no router': () => `export default { fetch: () => new Response('all') }`,
+  // The least that a server can do that distinguishes the routes: it reads the method and the path, and has one `switch`.
+  'no router': (names) => `
+export default {
+  fetch(request) {
+    const { method, url } = request
+    const start = url.indexOf('/', 8)
+    const slash = url.indexOf('/', start + 1)
+    switch (method + url.slice(start, slash < 0 ? undefined : slash + 1)) {
+${names
+  .map(
+    (name) =>
+      `case 'GET/${name}': return new Response('all')\ncase 'GET/${name}/': return new Response(url.slice(slash + 1))`,
+  )
+  .join('\n')}
+    }
+    return new Response('Not Found', { status: 404 })
+  },
+}`,
 }
 
 export const NAMES = Object.keys(ENTRIES)
 
 /** Returns the source of an application's module, bundled and minified as for production. */
 export function applicationOf(name, routes) {
-  const names = resources(routes)
+  return bundledWithRoutes(ENTRIES[name](resources(routes)), routes)
+}
+
+function bundledWithRoutes(entry, routes) {
   const { code } = compileRoutes((r) => {
-    for (const each of names) r.resources(each, { only: ['index', 'show'], format: false })
+    for (const each of resources(routes)) r.resources(each, { only: ['index', 'show'], format: false })
   })
-  return bundle(code, ENTRIES[name](names))
+  return bundle(code, entry)
+}
+
+/** The first steps of `dispatch`, in its order. The names are those of its modules. */
+const STEPS = {
+  'read the URL and the method': `const { method } = request; const url = urlOf(request)`,
+  'check the URL and `Host`': `if (!isValidRequest(request, url)) throw url`,
+  'match the path': `const found = match(method, targetOf(url), request)`,
+}
+
+/** Applications that each run one step of `dispatch` more than the one before; the last one runs `dispatch`. */
+export function steps(routes) {
+  const server = new URL('./', import.meta.resolve('@turnout/server'))
+  const lines = Object.entries(STEPS)
+  const entryOf = (count) => `
+import { match } from 'virtual:routes'
+import { isValidRequest, targetOf, urlOf } from '${fileURLToPath(new URL('request-target.js', server))}'
+export default {
+  async fetch(request) {
+    ${lines
+      .slice(0, count)
+      .map(([, line]) => line)
+      .join('\n')}
+    ${count < lines.length ? `return new Response('all')` : `return new Response(found.params.id ?? 'all')`}
+  },
+}`
+  const application = (count) => () => bundledWithRoutes(entryOf(count), routes)
+  return {
+    'create the request and the response, wait for a promise': application(0),
+    ...Object.fromEntries(lines.map(([name], index) => [name, application(index + 1)])),
+    'find the guards, the controller and the action, call it, check the response': () =>
+      applicationOf('turnout', routes),
+  }
 }
 
 /** Paths as browsers request them: all resources in turn, most of them with an id. */

@@ -1,5 +1,5 @@
 // The processor's instructions of a request in process, on 200 routes: `node bench/serve/instructions.mjs [routers…]`, after
-// `npm run build`.
+// `npm run build`. `node bench/serve/instructions.mjs steps` counts the steps of a request in Turnout instead.
 //
 // Valgrind (`apt-get install valgrind`) counts the instructions of two processes that differ only in the number of requests. The
 // figure is their difference for each request, minus that of an application without a router. V8 optimises on the same
@@ -8,11 +8,11 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { writeModules } from '../production.mjs'
-import { applicationOf, NAMES } from './applications.mjs'
+import { applicationOf, NAMES, steps } from './applications.mjs'
 
 const ROUTES = 200
-const FEW = 10_000
-const MANY = 20_000
+const FEW = 4_000
+const MANY = 8_000
 const VALGRIND = ['--tool=cachegrind', '--cache-sim=no', '--smc-check=all-non-file', '--cachegrind-out-file=/dev/null']
 const V8 = ['--single-threaded', '--hash-seed=1', '--random-seed=1']
 const count = fileURLToPath(new URL('count-requests.mjs', import.meta.url))
@@ -26,36 +26,56 @@ const KINDS = {
 }
 
 const asked = process.argv.slice(2)
-const names = NAMES.filter((name) => asked.length === 0 || asked.includes(name) || name === 'no router')
-const modules = writeModules(
-  Object.fromEntries(await Promise.all(names.map(async (name) => [name, await applicationOf(name, ROUTES)]))),
-)
-
 const run = promisify(execFile)
 
-async function instructions(name, request, requests) {
-  const node = [process.execPath, ...V8, count, modules[name], ...request, String(requests)]
+async function instructions(module, request, requests) {
+  const node = [process.execPath, ...V8, count, module, ...request, String(requests)]
   const { stderr } = await run('valgrind', [...VALGRIND, ...node])
   const total = /I +refs: +([\d,]+)/.exec(stderr)
   if (total === null) throw new Error(stderr)
   return Number(total[1].replaceAll(',', ''))
 }
 
-async function perRequest(name, request) {
-  const few = await instructions(name, request, FEW)
-  return ((await instructions(name, request, MANY)) - few) / (MANY - FEW)
+async function perRequest(module, request) {
+  const [few, many] = await Promise.all([FEW, MANY].map((requests) => instructions(module, request, requests)))
+  return (many - few) / (MANY - FEW)
 }
 
-const host = await perRequest('no router', KINDS['GET static'])
-const routers = names.filter((name) => name !== 'no router')
-console.log(`| instructions beyond the host (${Math.round(host)}) | ${routers.join(' | ')} |`)
-console.log(`|---|${'---|'.repeat(routers.length)}`)
-for (const [kind, [method, status, path]] of Object.entries(KINDS)) {
-  const cells = []
-  for (const name of routers) {
-    // Hono and h3 respond to another verb with 404.
-    const expected = name === 'turnout' || status !== '405' ? status : '404'
-    cells.push(Math.round((await perRequest(name, [method, expected, path])) - host))
-  }
-  console.log(`| ${kind} | ${cells.join(' | ')} |`)
+/** Writes the modules of applications. @param applications a function for each name, which returns the source */
+async function modulesOf(applications) {
+  const sources = Object.entries(applications).map(async ([name, source]) => [name, await source()])
+  return writeModules(Object.fromEntries(await Promise.all(sources)))
 }
+
+/** Each application runs one step more than the one before, so the difference is the cost of the step. */
+async function countSteps() {
+  const applications = steps(ROUTES)
+  const modules = await modulesOf(applications)
+  const kinds = ['GET static', 'GET param']
+  console.log(`| step | ${kinds.join(' | ')} |\n|---|---|---|`)
+  let totals = []
+  for (const name of Object.keys(applications)) {
+    const counts = await Promise.all(kinds.map((kind) => perRequest(modules[name], KINDS[kind])))
+    const cells = counts.map((count, index) => Math.round(count - (totals[index] ?? 0)))
+    totals = counts
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
+  }
+  console.log(`| all steps | ${totals.map(Math.round).join(' | ')} |`)
+}
+
+async function countRouters() {
+  const names = NAMES.filter((name) => asked.length === 0 || asked.includes(name))
+  const modules = await modulesOf(Object.fromEntries(names.map((name) => [name, () => applicationOf(name, ROUTES)])))
+  console.log(`| instructions | ${names.join(' | ')} |\n|---|${'---|'.repeat(names.length)}`)
+  for (const [kind, [method, status, path]] of Object.entries(KINDS)) {
+    const cells = []
+    for (const name of names) {
+      // All others respond to another verb with 404.
+      const expected = name === 'turnout' || status !== '405' ? status : '404'
+      cells.push(Math.round(await perRequest(modules[name], [method, expected, path])))
+    }
+    console.log(`| ${kind} | ${cells.join(' | ')} |`)
+  }
+}
+
+await (asked[0] === 'steps' ? countSteps() : countRouters())

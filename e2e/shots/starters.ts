@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { KINDS, kindNamed } from '../../packages/create-turnout/src/kinds.ts'
 import { createStarter, serveStarter, type Starter } from '../starter.ts'
@@ -73,6 +75,41 @@ function subjectOf(starter: Starter): Subject {
     },
     shots: [WELCOME, ...(PAGES[kind] ?? [])].map(withHeading),
   }
+}
+
+/** The errors of a client application in dev: Vite's overlay, and the page for missing routes. */
+export const clientErrors: Subject = {
+  name: 'client-errors',
+  async start(atEnd) {
+    const root = createStarter({ kind: 'react', isTypeScript: true, hasDatabase: false }, atEnd)
+    const application = path.join(root, 'src/pages/application.tsx')
+    const text = readFileSync(application, 'utf8')
+    writeFileSync(application, text.replace(/^export \{ NotFound .*$/m, ''))
+    albumsFile = path.join(root, 'src/pages/albums.tsx')
+    return serveStarter(root)
+  },
+  shots: [
+    withHeading({ name: 'missing', path: '/albmus?__turnout-own-page' }),
+    {
+      name: 'thrown',
+      path: '/albums',
+      async prepare(page) {
+        editAlbums(/\{title\} <small>/, '{(title as any).nope.length} <small>')
+        await page.reload()
+        await page.locator('vite-error-overlay').waitFor()
+        await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+      },
+      isError: true,
+      allowedViolations: ['region', 'scrollable-region-focusable'],
+    },
+  ],
+}
+
+let albumsFile = ''
+
+function editAlbums(before: RegExp, after: string): void {
+  const text = readFileSync(albumsFile, 'utf8')
+  if (before.test(text)) writeFileSync(albumsFile, text.replace(before, after))
 }
 
 /** Every starter in TypeScript if it has that form, and two variants. */

@@ -1,6 +1,6 @@
 import { createBuilder, preview } from 'vite'
 import { configOf, copyProject, emptyProject, serve } from '../project.ts'
-import { STARTERS } from './starters.ts'
+import { clientErrors, STARTERS } from './starters.ts'
 import type { Shot, Subject } from './subject.ts'
 
 /** The inspector, with the routes of an example. */
@@ -23,13 +23,16 @@ const inspector: Subject = {
       prepare: (page) => page.locator('.drawer').waitFor(),
       picture: { file: 'inspector-drawer.jpg', width: 1120, height: 680 },
     },
-    ...['who?verb=GET&path=/albmus', 'helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map(
-      (view): Shot => ({
-        name: view.replace(/\?.*/, '').replace('routes', 'empty'),
-        path: `/__turnout/#/${view}`,
-        prepare: (page) => page.locator('main > section').waitFor(),
-      }),
-    ),
+    {
+      name: 'match',
+      path: '/__turnout/#/who?verb=GET&path=/albmus',
+      prepare: (page) => page.getByRole('heading', { name: 'Did you mean?' }).waitFor(),
+    },
+    ...['helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map((view): Shot => ({
+      name: view.replace(/\?.*/, '').replace('routes', 'empty'),
+      path: `/__turnout/#/${view}`,
+      prepare: (page) => page.locator('main > section').waitFor(),
+    })),
   ],
 }
 
@@ -170,6 +173,24 @@ const devPages: Subject = {
     { name: '500-thrown', path: '/broken/7?tab=comments', isError: true },
     { name: '500-syntax', path: '/albums/7/photos', isError: true },
     { name: '500-missing-action', path: '/albums/new', isError: true },
+    {
+      name: '500-json',
+      path: '/albums',
+      async prepare(page) {
+        const json = { title: 'Over the pass', photos: [{ id: 1, isHidden: false }], apiKey: 'a1b2c3d4e5' }
+        await page.route('**/albums', (route) =>
+          route.continue({
+            method: 'POST',
+            headers: { ...route.request().headers(), 'content-type': 'application/json' },
+            postData: JSON.stringify(json),
+          }),
+        )
+        await page.reload()
+        await page.unroute('**/albums')
+        await page.getByText('apiKey').scrollIntoViewIfNeeded()
+      },
+      isError: true,
+    },
   ],
 }
 
@@ -197,6 +218,7 @@ export default defineRoutes((r) => {
 
 export const SUBJECTS: readonly Subject[] = [
   ...STARTERS,
+  clientErrors,
   inspector,
   requests,
   playground,

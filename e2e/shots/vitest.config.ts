@@ -9,5 +9,5 @@ export default defineConfig({
   ...shared,
   root: fileURLToPath(new URL('../..', import.meta.url)),
   // One subject after the other: pictures of a busy machine take longer, and subjects may change the environment.
-  test: { ...settings, include: ['e2e/shots/*.test.ts'], fileParallelism: false, testTimeout: 300_000 },
+  test: { ...settings, include: ['e2e/shots/*.test.ts'], fileParallelism: false },
 })

@@ -24,7 +24,10 @@ export function patternOfPages(route: ManifestRoute): RoutePattern {
   const { segments, anchored, requirements } = route
   const withoutFormat = formatOf(segments.at(-1)) === null ? segments : segments.slice(0, -1)
   if (anchored) return { ...route, segments: withoutFormat }
-  const rest: Pattern = route.pattern === '/' ? [REST] : [{ kind: 'static', text: '/' }, REST]
+  // The prefix of a route that consists of groups may be empty. The rest is then the whole path, which may be `/`.
+  const mayBeEmpty = withoutFormat.every(({ kind }) => kind === 'optional')
+  const restOrNone: Pattern = mayBeEmpty ? [{ kind: 'optional', segments: [REST] }] : [REST]
+  const rest: Pattern = route.pattern === '/' ? [REST] : [{ kind: 'static', text: '/' }, ...restOrNone]
   return {
     ...route,
     segments: [...withoutFormat, { kind: 'optional', segments: rest }],

@@ -69,6 +69,16 @@ test('another order is reported with a path and with the change that removes the
   expect(messages(reordered, { pages: PAGES }, 'vue-router', '5.5.1')).toEqual([])
 })
 
+test('a prefix of groups, which may be empty, matches the root', () => {
+  const block: Block = (r) => {
+    r.get('(:locale)', { to: redirect('/photos/new'), anchor: false, format: false })
+    r.root('photos#index')
+  }
+  expect(messages(block, { pages: PAGES }).map((text) => text.slice(0, 61))).toEqual([
+    'error other-route-wins: For `/`, the table chooses `GET /(:lo',
+  ])
+})
+
 test('a requirement that the router does not know is reported if another route matches', () => {
   const block: Block = (r) => {
     r.get('users/:id', { to: 'users#show', id: /\d+/, format: false })

@@ -18,7 +18,7 @@ import { SUBJECTS } from './subjects.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [375, 768, 1280]
-/** In milliseconds, for a shot in all widths and both themes. It took 23 s under load, and 25 s with 16 processes on two. */
+/** In milliseconds, for a shot in all widths and both themes. A shot took 23 s while 16 processes shared two cores. */
 const SHOT_TIMEOUT = 120_000
 /** The narrowest window that pages support. It gets no picture. */
 const NARROWEST = 320

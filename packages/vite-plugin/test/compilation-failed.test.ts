@@ -127,7 +127,7 @@ describe.each(FAILURES)('%s', (_, part, error, message) => {
   })
 })
 
-test('a mistake in writing the declarations is told, and ends no dev server', async () => {
+test('an error while the declarations are written is logged, and ends no dev server', async () => {
   thrown.set('emitTypes', new TypeError('a bug'))
   const root = makeProject(files)
   const server = await devServer(root, { types: 'types.d.ts' })

@@ -122,7 +122,7 @@ test('the stack of a helper that throws names the declaration', async () => {
   expect(frames.join('\n')).toMatch(/at photoPath \(.*config\/routes\.ts:4:5\)/)
 })
 
-test('a target without its slash is told once, with what to do', async () => {
+test('a target without its slash causes one warning, which says what to do', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const main = await load(await devServer(makeProject(files)))

@@ -81,7 +81,7 @@ test('a controller that no route names is refused', async () => {
   }
 })
 
-test('a file whose exports cannot be told is left alone', async () => {
+test('a file whose exports are unknown is not changed', async () => {
   const root = makeProject({ ...files, 'src/controllers/photos.ts': `export * from '../other'` })
   const { code, err } = await runCommand(['generate', 'controller', 'photos'], root, options)
   expect([code, err]).toEqual([2, expect.stringContaining('cannot be told without running it')])

@@ -200,7 +200,7 @@ describe('what no route answers', () => {
     }
   })
 
-  test('is told by the verb that a form says', async () => {
+  test('depends on the method in the form', async () => {
     const server = `import { dispatch, methodOverride } from 'virtual:routes/server'
 export default { fetch: async (request) => dispatch(await methodOverride(request)) }`
     const { get } = await servedProject(makeProject({ ...FILES, 'src/server.ts': server }))
@@ -241,7 +241,7 @@ test('who may not ask gets nothing', async () => {
   expect(body).not.toContain('photos')
 })
 
-test('pages of another origin are told what `server.cors` says', async () => {
+test('pages of another origin get the headers of `server.cors`', async () => {
   const { get } = await servedProject(makeProject(FILES))
   const preflight = (origin: string) =>
     get('/src/main.ts', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })

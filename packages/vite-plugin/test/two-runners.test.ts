@@ -209,7 +209,7 @@ test('a controller that a runner without updates loads after another runner is a
   const root = makeProject({
     'config/routes.ts': application['config/routes.ts'],
     'src/controllers/photos.ts': `export const index = () => new Response('first')`,
-    'src/dsl-values.ts': `export const text = 'first'`,
+    'src/plain.ts': `export const text = 'first'`,
     'src/held.ts': `import { dispatch } from 'virtual:routes/server'
 export const respond = async () => (await dispatch(new Request('http://a/photos'))).text()
 export const plain = async () => (await import('./plain')).text`,
@@ -227,7 +227,7 @@ export const plain = async () => (await import('./plain')).text`,
   expect([await respond(), await held.respond(), await own.plain(), await held.plain()]).toEqual(Array(4).fill('first'))
   writeFiles(root, {
     'src/controllers/photos.ts': `export const index = () => new Response('second')`,
-    'src/dsl-values.ts': `export const text = 'second'`,
+    'src/plain.ts': `export const text = 'second'`,
   })
   await expect.poll(respond).toBe('second')
   await expect.poll(() => own.plain()).toBe('second')
@@ -238,7 +238,7 @@ export const plain = async () => (await import('./plain')).text`,
   // A new `ssrLoadModule` of the server also has the old instance, until the file changes again and this runner is the first.
   writeFiles(root, {
     'src/controllers/photos.ts': `export const index = () => new Response('third')`,
-    'src/dsl-values.ts': `export const text = 'third'`,
+    'src/plain.ts': `export const text = 'third'`,
   })
   await expect.poll(() => held.respond()).toBe('third')
   await expect.poll(() => held.plain()).toBe('third')

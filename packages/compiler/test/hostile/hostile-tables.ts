@@ -50,7 +50,7 @@ const IDENTIFIERS = [
   // Names whose helpers are named as functions of the runtime are.
   ...Object.keys(runtime).flatMap((name) => (HELPER.test(name) ? [name.replace(HELPER, '')] : [])),
   ...Object.getOwnPropertyNames(Object.prototype),
-  ...'callable0 callable1 action0 action1 table namedRoutes live asking liveState options urlOptions params shape a b'.split(
+  ...'callable0 callable1 action0 action1 table namedRoutes live callWithTarget liveState options urlOptions params shape a b'.split(
     ' ',
   ),
   ...'value args name then undefined NaN JSON TypeError Object Param PathOptions UrlOptions Link Links Params Path'.split(

@@ -270,7 +270,7 @@ describe('load', () => {
     expect(await change(null, [sampleProblem])).toEqual(['client send error'])
     connect()
     expect(actions).toEqual(['client send error', 'client send error'])
-    expect(await change(users)).toEqual(['client send turnout:mended', 'client send update'])
+    expect(await change(users)).toEqual(['client send turnout:errors-fixed', 'client send update'])
   })
 
   test('returns modules that load controllers', async () => {

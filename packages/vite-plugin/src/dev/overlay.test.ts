@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { MENDED_EVENT } from '../modules/live-module.ts'
+import { ERRORS_FIXED_EVENT } from '../modules/live-module.ts'
 import { sampleProblem } from '../../test/sample-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ReportedProject } from '../problems/report.ts'
@@ -116,13 +116,13 @@ test('shows the errors to a page that connects later, and nothing where there ar
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('goes away once the errors are mended', () => {
+test('goes away once the errors are fixed', () => {
   const { overlay, sent, connect } = makeOverlay()
   overlay.hide()
   expect(sent).toEqual([])
   overlay.show([problem])
   overlay.hide()
-  expect(sent.slice(1)).toEqual([MENDED_EVENT, { type: 'update', updates: [] }])
+  expect(sent.slice(1)).toEqual([ERRORS_FIXED_EVENT, { type: 'update', updates: [] }])
   overlay.hide()
   connect()
   expect(sent).toHaveLength(3)

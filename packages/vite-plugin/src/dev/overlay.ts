@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
-import { MENDED_EVENT } from '../modules/live-module.ts'
+import { ERRORS_FIXED_EVENT } from '../modules/live-module.ts'
 import type { Problem } from '../problems/problem.ts'
 import { errorsOf, reportedError, type ReportedProject } from '../problems/report.ts'
 
@@ -40,7 +40,7 @@ export class Overlay {
     if (this.#errors === null) return
     this.#errors = null
     const { hot } = this.#server.environments.client
-    hot.send(MENDED_EVENT)
+    hot.send(ERRORS_FIXED_EVENT)
     // For a page that does not import the routes.
     hot.send({ type: 'update', updates: [] })
   }

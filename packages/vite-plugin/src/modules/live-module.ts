@@ -1,5 +1,5 @@
 /** The event that removes the error overlay if the page receives no other update. */
-export const MENDED_EVENT = 'turnout:mended'
+export const ERRORS_FIXED_EVENT = 'turnout:errors-fixed'
 
 /**
  * The code that a dev server appends to the emitted module, so that a running page or server continues with a new table.
@@ -30,16 +30,16 @@ function live(name, value, call = (value, args) => value(...args)) {
   return stable
 }
 
-function asking(index) {
+function callWithTarget(index) {
   return (value, args) => {
     const state = liveState()
     const target = args[index]
-    if (!state.told && typeof target === 'string' && !/^(?:[/?#]|https?:|$)/i.test(target)) {
-      state.told = true
+    if (!state.hasWarned && typeof target === 'string' && !/^(?:[/?#]|https?:|$)/i.test(target)) {
+      state.hasWarned = true
       const shown = JSON.stringify(target.slice(0, 80)).replace(/[^ -~]/g, (c) => '\\\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'))
-      console.warn(\`[turnout] \${shown} was asked for, which no route can answer: a path begins with a slash. \` +
-        "Hand over the request or its whole URL; Vite's template for server rendering cuts the slash off " +
-        "(\`req.originalUrl.replace(base, '')\`). This is told once.")
+      console.warn(\`[turnout] No route can match \${shown}, because a path begins with a slash. \` +
+        "Pass the request or its complete URL. Vite's template for server rendering removes the slash " +
+        "(\`req.originalUrl.replace(base, '')\`). Turnout prints this warning once.")
     }
     return value(...args)
   }
@@ -60,7 +60,7 @@ const liveDefault = liveState().all
 %DEFAULT%
 if (import.meta.hot) {
   import.meta.hot.accept()
-  import.meta.hot.on('${MENDED_EVENT}', () => {
+  import.meta.hot.on('${ERRORS_FIXED_EVENT}', () => {
     for (const overlay of globalThis.document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close()
   })
 }

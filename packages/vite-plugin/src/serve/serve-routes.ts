@@ -106,11 +106,9 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       // of a request.
       if (response.bodyUsed) throw usedBody()
     } catch (thrown) {
+      handleThrownPromise(thrown)
       // The client has disconnected: its abort causes errors that need no report.
-      if (request.signal.aborted) {
-        handleThrownPromise(thrown)
-        return null
-      }
+      if (request.signal.aborted) return null
       const error = explain(thrown)
       reloads.noteError(error)
       const context = await pageContext(version)

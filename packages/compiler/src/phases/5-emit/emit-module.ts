@@ -47,7 +47,7 @@ export interface ModuleOptions {
    * For dev servers, which update a module while other modules hold its exports. Each export is a `let`. The dev server
    * defines the function that the emitted code calls: `live(name, value, call?)` wraps each function.
    * `call(value, args)` calls the value from the line that maps to the declaration. For a function that takes the target
-   * of a request, `call` is `asking(index of that argument)`.
+   * of a request, `call` is `callWithTarget(index of that argument)`.
    *
    * The module has no default export. The dev server appends an object with the same properties.
    */
@@ -224,7 +224,7 @@ const RUNTIME = [
 ]
 
 /** Globals that the emitted code uses, and the functions that a dev server defines for `ModuleOptions.live`. */
-const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState', 'liveDefault']
+const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'callWithTarget', 'liveState', 'liveDefault']
 
 /** The names of the helpers that the module exports. */
 function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest, style: HelperStyle): string[] {

@@ -45,7 +45,7 @@ export const liveExport: WriteExport = (name, value, writeCall) =>
 export const callHere = (name: string) => `function ${name}(f, a) { return f(...a) }`
 
 /** The `call` of a function that receives the target of a request as the argument with the index `target`. */
-export const callWithTarget = (target: number) => () => `asking(${target})`
+export const callWithTarget = (target: number) => () => `callWithTarget(${target})`
 
 /**
  * The use of a callable in the emitted module:

@@ -131,7 +131,7 @@ test('a target without its slash causes one warning, which says what to do', asy
   expect(main.found('photos/7')).toBeNull()
   expect(main.found('photos/8')).toBeNull()
   expect(warn.mock.calls).toEqual([
-    [expect.stringMatching(/^\[turnout\] "photos\/7" .*begins with a slash.*originalUrl/)],
+    [expect.stringMatching(/^\[turnout\] No route can match "photos\/7", .*originalUrl/)],
   ])
 })
 

@@ -87,7 +87,7 @@ function overlay(server: ViteDevServer): (string | null)[] {
   const seen: (string | null)[] = []
   vi.spyOn(server.environments.client.hot, 'send').mockImplementation((payload: unknown) => {
     const sent = payload as HotPayload | string
-    if (sent === 'turnout:mended') seen.push(null)
+    if (sent === 'turnout:errors-fixed') seen.push(null)
     if (typeof sent === 'object' && sent.type === 'error') seen.push(sent.err.message)
   })
   return seen

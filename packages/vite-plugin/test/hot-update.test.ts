@@ -242,7 +242,7 @@ describe('a change', () => {
     expect((await load(server)).names()).toContain('api_user')
     edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
     await expect.poll(() => payloads).toHaveLength(3)
-    expect(payloads.slice(1)).toEqual(['turnout:mended', { type: 'update', updates: [] }])
+    expect(payloads.slice(1)).toEqual(['turnout:errors-fixed', { type: 'update', updates: [] }])
   })
 
   test('that mends routes which never compiled reloads the page', async () => {

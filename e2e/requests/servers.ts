@@ -53,7 +53,6 @@ const failures = {
   undefined: () => undefined,
   null: () => null,
   first: () => new Error('x'),
-  promise: () => Promise.reject(new Error('x')),
 }
 /** A response whose stream fails with odd errors. */
 export const odd = ({ params }) => new Response(new ReadableStream({

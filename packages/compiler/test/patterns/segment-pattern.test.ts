@@ -7,10 +7,10 @@ import { languageOf } from '../../src/patterns/routes/language.ts'
 import { planRoute } from '../../src/patterns/routes/plan-route.ts'
 import { mayEndWithFormat } from '../../src/patterns/routes/route-pattern.ts'
 import {
-  segmentsMatch,
-  sampleOfSegments,
+  matchesSegments,
+  samplePath,
   segmentPatternOf,
-  includesAll,
+  includesPattern,
 } from '../../src/patterns/routes/segment-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
@@ -68,8 +68,8 @@ describe('plain patterns', () => {
         continue
       }
       const { automaton } = languageOf(route)!
-      for (const path of [...paths, sampleOfSegments(plain)]) {
-        expect([route.pattern, path, segmentsMatch(plain, path)]).toEqual([
+      for (const path of [...paths, samplePath(plain)]) {
+        expect([route.pattern, path, matchesSegments(plain, path)]).toEqual([
           route.pattern,
           path,
           matchesPath(automaton, path),
@@ -85,7 +85,7 @@ describe('plain patterns', () => {
         const [one, other] = [segmentPatternOf(first), segmentPatternOf(second)]
         if (one === null || other === null) continue
         const proven = findPath(languageOf(second)!.automaton, [languageOf(first)!.automaton]) === null
-        expect([first.pattern, second.pattern, includesAll(one, other)]).toEqual([
+        expect([first.pattern, second.pattern, includesPattern(one, other)]).toEqual([
           first.pattern,
           second.pattern,
           proven,
@@ -104,7 +104,7 @@ it('needs no automaton, unless it ends with a glob', () => {
     for (const testCase of readCorpus(name).filter((_, index) => index % 10 === 0)) {
       for (const route of compiledCase(testCase).manifest?.routes ?? []) {
         const plain = segmentPatternOf(route)
-        if (plain === null || plain.endsWithGlob || (plain.hasFormat && !mayEndWithFormat(route))) continue
+        if (plain === null || plain.endsWithGlob || (plain.hasOptionalFormat && !mayEndWithFormat(route))) continue
         lookups += 1
         const kinds = new Set(planRoute(route).flatMap(({ steps }) => steps.map(({ kind }) => kind)))
         expect(

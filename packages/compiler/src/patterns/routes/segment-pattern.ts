@@ -1,104 +1,111 @@
-// Compares patterns of whole segments, segment by segment. Automata can compare all patterns with the same result, but slower.
+// A fast path for simple patterns, which it compares segment by segment. Automata (`language.ts`) give the same results for all
+// patterns, but more slowly. They compare the patterns that cannot be converted.
 //
 //     /photos/:id(.:format)   segments [photos, null], with a format
 //     /files/*path            segments [files], ends with a glob
-//     /:a-:b                  null: automata compare it
+//     /:a-:b                  not converted: a segment with two params
+//
+// The paths are canonical: they begin with a slash, and except for the root, no segment is empty.
 import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-pattern.ts'
 
 /** A pattern of whole segments: literals and params, and at most one glob, at the end. */
 export interface SegmentPattern {
-  /** A literal, or null for a param that matches any string without dots and slashes. */
+  /** A literal, or null for a param that matches any string without dots and slashes, except the empty one. */
   readonly segments: readonly (string | null)[]
   /** True if the pattern ends with a glob, which matches one segment or more. */
   readonly endsWithGlob: boolean
-  /** True if the pattern ends with `(.:format)` and the format is unrestricted. */
-  readonly hasFormat: boolean
+  /** True if the pattern ends with `(.:format)`, and no requirement restricts the format. */
+  readonly hasOptionalFormat: boolean
 }
 
-/** Converts a pattern of literals and params. Returns null for more complex patterns and for requirements. */
+/**
+ * Converts a pattern whose segments are literals and params, and possibly a glob at the end. Returns null for other patterns, for
+ * a pattern that need not match the whole path, and if a requirement restricts a param.
+ */
 export function segmentPatternOf(route: RoutePattern): SegmentPattern | null {
   if (!route.anchored) return null
   const pieces = [...route.segments]
   const formatParam = formatOf(pieces.at(-1))
-  const hasFormat = formatParam !== null && requirementOn(formatParam.name, route) === undefined
-  if (hasFormat) pieces.pop()
-  let path = ''
+  const hasOptionalFormat = formatParam !== null && requirementOn(formatParam.name, route) === undefined
+  if (hasOptionalFormat) pieces.pop()
+  /** The pattern as text, with a NUL for each param. */
+  let text = ''
   let endsWithGlob = false
-  for (const segment of pieces) {
-    if (segment.kind === 'optional' || endsWithGlob) return null
-    if (segment.kind === 'static') {
-      // A dot may begin a format, and a NUL marks a param in `path`: automata compare such literals.
-      if (/[.\0]/.test(segment.text)) return null
-      path += segment.text
+  for (const piece of pieces) {
+    if (piece.kind === 'optional' || endsWithGlob) return null
+    if (piece.kind === 'static') {
+      // A dot could be read as the start of a format, and a NUL as a param.
+      if (/[.\0]/.test(piece.text)) return null
+      text += piece.text
       continue
     }
-    const requirement = requirementOn(segment.name, route)
-    if (segment.kind === 'param') {
+    const requirement = requirementOn(piece.name, route)
+    if (piece.kind === 'param') {
       if (requirement !== undefined) return null
-      path += '\0'
+      text += '\0'
       continue
     }
     if (requirement !== undefined && !isAnything(requirement)) return null
-    if (!path.endsWith('/')) return null
-    path = path.slice(0, -1)
+    if (!text.endsWith('/')) return null
+    text = text.slice(0, -1)
     endsWithGlob = true
   }
-  const segments = path.split('/').slice(1)
-  if (!path.startsWith('/') && !(endsWithGlob && path === '')) return null
-  const patternSegments: (string | null)[] = []
-  for (const segment of segments) {
-    if (segment === '\0') patternSegments.push(null)
+  // Only for `/*path` no text is left.
+  if (!text.startsWith('/') && !(endsWithGlob && text === '')) return null
+  const segments: (string | null)[] = []
+  for (const segment of text.split('/').slice(1)) {
+    if (segment === '\0') segments.push(null)
+    // The root has an empty segment. Another NUL is a param that is only a part of its segment.
     else if (segment === '' || segment.includes('\0')) return null
-    else patternSegments.push(segment)
+    else segments.push(segment)
   }
-  return { segments: patternSegments, endsWithGlob, hasFormat }
+  return { segments, endsWithGlob, hasOptionalFormat }
 }
 
 /**
- * True if the wider pattern matches all canonical paths that the narrower one matches.
+ * True if the pattern matches all paths that the other pattern matches.
  *
  *     /photos/:id(.:format)  includes  /photos/new(.:format)
- *     /*path                 includes  everything but /
+ *     /*path                 includes  every pattern that does not match /
  */
-export function includesAll(wider: SegmentPattern, narrower: SegmentPattern): boolean {
-  const { segments, endsWithGlob, hasFormat } = wider
+export function includesPattern(pattern: SegmentPattern, other: SegmentPattern): boolean {
+  const { segments, endsWithGlob, hasOptionalFormat } = pattern
   if (endsWithGlob) {
-    if (narrower.segments.length < segments.length) return false
-    // A glob is never empty.
-    if (narrower.segments.length === segments.length && !narrower.endsWithGlob) return false
+    // The format of the other pattern is in a segment that the glob matches. The glob needs at least one segment.
+    if (other.segments.length < segments.length) return false
+    if (other.segments.length === segments.length && !other.endsWithGlob) return false
   } else if (
-    narrower.endsWithGlob ||
-    narrower.segments.length !== segments.length ||
-    (narrower.hasFormat && !hasFormat)
+    other.endsWithGlob ||
+    other.segments.length !== segments.length ||
+    (other.hasOptionalFormat && !hasOptionalFormat)
   ) {
     return false
   }
-  // A glob also matches the format of the narrower pattern, and no segment before the glob contains a dot.
-  return segments.every((segment, index) => segment === null || segment === narrower.segments[index])
+  return segments.every((segment, index) => segment === null || segment === other.segments[index])
 }
 
-/** True if the pattern matches a canonical path. */
-export function segmentsMatch({ segments, endsWithGlob, hasFormat }: SegmentPattern, path: string): boolean {
-  // No segment pattern matches the root, because a glob is never empty.
+/** True if the pattern matches a path. */
+export function matchesSegments({ segments, endsWithGlob, hasOptionalFormat }: SegmentPattern, path: string): boolean {
+  // The pattern `/` is not converted, and a glob needs a segment.
   if (path === '/') return false
-  const parts = path.split('/')
-  // The first part precedes the first slash and is empty.
-  const count = parts.length - 1
-  if (endsWithGlob ? count <= segments.length : count !== segments.length) return false
+  const pathSegments = path.split('/').slice(1)
+  const { length } = pathSegments
+  if (endsWithGlob ? length <= segments.length : length !== segments.length) return false
   return segments.every((segment, index) => {
-    let part = parts[index + 1]!
-    const dot = part.indexOf('.')
+    let text = pathSegments[index]!
+    const dot = text.indexOf('.')
     if (dot !== -1) {
-      const extension = part.slice(dot + 1)
-      if (endsWithGlob || !hasFormat || index + 1 < segments.length || extension === '' || extension.includes('.'))
-        return false
-      part = part.slice(0, dot)
+      const format = text.slice(dot + 1)
+      // Only the last segment has a format. Segments before a glob contain no dot.
+      const mayHaveFormat = hasOptionalFormat && !endsWithGlob && index + 1 === segments.length
+      if (!mayHaveFormat || format === '' || format.includes('.')) return false
+      text = text.slice(0, dot)
     }
-    return segment === null ? part !== '' : part === segment
+    return segment === null ? text !== '' : text === segment
   })
 }
 
-/** Returns a path that the pattern matches. */
-export function sampleOfSegments({ segments, endsWithGlob }: SegmentPattern): string {
+/** Returns a path that the pattern matches. `1` stands for each param, as any other text could. */
+export function samplePath({ segments, endsWithGlob }: SegmentPattern): string {
   return [...segments.map((segment) => `/${segment ?? '1'}`), endsWithGlob ? '/1' : ''].join('')
 }

@@ -4,7 +4,7 @@ import { alwaysResponds, type Manifest, type ManifestRoute } from '../../manifes
 import { serves } from '../../manifest/verbs.ts'
 import { pathTableOf } from '../../matcher/path-table.ts'
 import { commonPath, coveredBy } from '../../patterns/automata/inclusion.ts'
-import { sampleOfSegments } from '../../patterns/routes/segment-pattern.ts'
+import { samplePath } from '../../patterns/routes/segment-pattern.ts'
 import type { KeyedPath } from '../../patterns/routes/path-keys.ts'
 import type { Pattern } from '../../patterns/pattern/pattern.ts'
 import { pathSetsOf, type DistinctRoute, type PathSet, RouteIndex } from './path-set.ts'
@@ -145,7 +145,7 @@ class Examination {
 
 /** Returns a path that the path set is certain to match; null if none is found. */
 function witnessOf({ segmentPattern, lowerBound }: PathSet): string | null {
-  return segmentPattern !== null ? sampleOfSegments(segmentPattern) : lowerBound && commonPath([lowerBound]).path
+  return segmentPattern !== null ? samplePath(segmentPattern) : lowerBound && commonPath([lowerBound]).path
 }
 
 /** True if the requirements exclude all paths. */

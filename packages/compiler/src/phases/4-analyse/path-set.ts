@@ -5,7 +5,7 @@ import { keysOf, keyedPath, type Key, type KeyedPath } from '../../patterns/rout
 import { PathLanguage } from '../../patterns/routes/language.ts'
 import { matchesPath } from '../../patterns/automata/inclusion.ts'
 import { pathKeyOf } from '../../patterns/routes/route-pattern.ts'
-import { segmentsMatch, segmentPatternOf, type SegmentPattern } from '../../patterns/routes/segment-pattern.ts'
+import { matchesSegments, segmentPatternOf, type SegmentPattern } from '../../patterns/routes/segment-pattern.ts'
 import { samplePath } from '../../patterns/routes/sample.ts'
 import { PathIndex } from '../../patterns/routes/path-index.ts'
 
@@ -45,7 +45,7 @@ export class PathSet extends PathLanguage {
 
   /** True only if all routes of this path set are certain to match the path. */
   matches(path: string): boolean {
-    if (this.segmentPattern !== null) return segmentsMatch(this.segmentPattern, path)
+    if (this.segmentPattern !== null) return matchesSegments(this.segmentPattern, path)
     // Usually a missing literal decides.
     if (this.#literals.some((literal) => !path.includes(literal))) return false
     return this.lowerBound !== null && matchesPath(this.lowerBound, path)

@@ -5,7 +5,7 @@
  */
 import type { ManifestRoute } from '../../manifest/manifest.ts'
 import { coveredBy } from '../../patterns/automata/inclusion.ts'
-import { includesAll } from '../../patterns/routes/segment-pattern.ts'
+import { includesPattern } from '../../patterns/routes/segment-pattern.ts'
 import type { DistinctRoute, PathSet, RouteIndex } from './path-set.ts'
 import { implies } from '../../manifest/conditions.ts'
 import { serves } from '../../manifest/verbs.ts'
@@ -60,7 +60,7 @@ const MAX_UNION = 100
 function covers({ segmentPattern, upperBound }: PathSet, earlierPathSets: readonly PathSet[]): boolean {
   if (segmentPattern !== null) {
     const isIncluded = earlierPathSets.some(
-      (earlier) => earlier.segmentPattern !== null && includesAll(earlier.segmentPattern, segmentPattern),
+      (earlier) => earlier.segmentPattern !== null && includesPattern(earlier.segmentPattern, segmentPattern),
     )
     if (isIncluded) return true
   }

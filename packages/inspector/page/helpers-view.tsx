@@ -6,7 +6,7 @@ import { describeCallable } from '@turnout/compiler/internal/manifest/print/desc
 import { helperName } from '@turnout/compiler/internal/names/helper-name'
 import { pathOf } from '@turnout/compiler/internal/phases/5-emit/emit-custom-urls'
 import { directParameters } from '@turnout/compiler/internal/phases/5-emit/emit-types'
-import { helperOverloads } from '@turnout/compiler/internal/phases/5-emit/function-types'
+import { helperParameterLists } from '@turnout/compiler/internal/phases/5-emit/function-types'
 import { HelperForm } from './helper-form.tsx'
 import type { Model } from './model.ts'
 import { Pair } from './pair.tsx'
@@ -72,7 +72,8 @@ function Detail({ of }: Pick<Helper, 'of'>) {
   const { data, rows } = model.value!
   const [pathName, urlName] = (['path', 'url'] as const).map((kind) => helperName(of.name, kind, data.helpers))
   const signatures = (['path', 'url'] as const).flatMap((kind) => {
-    const lists = 'target' in of ? [directParameters(of.target, kind, (module) => module)] : helperOverloads(of, kind)
+    const lists =
+      'target' in of ? [directParameters(of.target, kind, (module) => module)] : helperParameterLists(of, kind)
     return lists.map((parameters) => `${helperName(of.name, kind, data.helpers)}(${parameters}): string`)
   })
   const row = rows.find(({ route }) => route === of)

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../collections.ts'
 import type { Json, Manifest, ManifestRoute } from '../../manifest/manifest.ts'
 import { paramsOf } from '../../patterns/pattern/pattern.ts'
-import { keyOfNames } from './function-types.ts'
+import { keyOfParams } from './function-types.ts'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 
@@ -162,7 +162,7 @@ function paramsTypeOf({ segments, defaults }: ManifestRoute): { readonly key: st
   const fields = types.map(({ name, type }) => `readonly ${name}: ${type}`)
   return {
     // The names are quoted where necessary, because the name of a default may contain a comma.
-    key: keyOfNames(types.map(({ name, type }) => (type === 'string' ? name : `${name}: ${type}`))),
+    key: keyOfParams(types.map(({ name, type }) => (type === 'string' ? name : `${name}: ${type}`))),
     shape: fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`,
   }
 }

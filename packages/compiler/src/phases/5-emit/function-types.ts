@@ -1,4 +1,5 @@
-// The types of helpers and links: their parameter lists. Functions with equal parameters share one type, which has a key.
+// The types of helpers and links. Functions with equal parameters share one type: a member of an emitted interface, whose key names
+// the parameters. The text uses types of `module-types.ts`: `Param`, `Query`, `QueryOf`, `Contracts`, `Link`, `LinkTo`.
 import { getOrCreate } from '../../collections.ts'
 import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../manifest/helpers.ts'
 import type { ManifestRoute } from '../../manifest/manifest.ts'
@@ -9,75 +10,79 @@ import type { ContractExports } from './module-types.ts'
 import type { MappedText } from './source-map.ts'
 
 /**
- * The function types of helpers and links: `Path` for paths and links, `Url` for URLs. The key of a type names its parameters:
+ * Collects the function types of an emitted module in two interfaces: `Path` for path helpers and links, `Url` for URL helpers. The
+ * key of a type names its parameters:
  *
  *     photo_id, id?, *path       a required, an optional and a glob parameter
  *     locale?=                   a parameter with a default
- *     id, without format         see `keyOfNames`
- *     id, with host              a URL whose calls may omit the host
+ *     id, without format         see `keyOfParams`
+ *     id, with host              a URL helper whose calls may omit the host, because there is a default
  */
 export class FunctionTypes {
-  readonly #omittable: readonly string[]
+  readonly #urlDefaults: readonly string[]
   readonly #contracts: ContractExports
   readonly #types = { path: new Map<string, string>(), url: new Map<string, string>() }
-  /** The keys of routes without defaults. Routes of the same path share the segments object. */
-  readonly #pathKeys = new Map<Pattern, string>()
+  /**
+   * A cache of keys by the segments, which routes of the same path share. Only for routes without defaults, because defaults change
+   * the key.
+   */
+  readonly #keysBySegments = new Map<Pattern, string>()
 
-  /** @param omittable the parameters and options that calls may omit, see `TypesOptions.urlDefaults` */
-  constructor(omittable: readonly string[], contracts: ContractExports) {
-    this.#omittable = omittable
+  /** @param urlDefaults the names of parameters and options with a default, see `TypesOptions.urlDefaults` */
+  constructor(urlDefaults: readonly string[], contracts: ContractExports) {
+    this.#urlDefaults = urlDefaults
     this.#contracts = contracts
   }
 
-  /** Returns the type of a route's helper. */
+  /** Returns the type of a route's helper as a reference to a member of the interfaces: `Path['id']`. */
   helperType(route: ManifestRoute, kind: 'path' | 'url'): string {
-    const query = this.#queryOf(route)
+    const query = this.#queryTypeOf(route)
     const key = this.#addType(kind, route)
     if (query === null) return `${kind === 'path' ? 'Path' : 'Url'}[${key}]`
     return `${kind === 'path' ? 'Path<string, ' : 'Url<'}${query}>[${key}]`
   }
 
-  /** Returns the type of the function that returns the link to an action. */
-  linkType(route: ManifestRoute, method: string): string {
-    const query = this.#queryOf(route)
+  /** Returns the type of the function that returns the link to an action, as such a reference. */
+  linkType(route: ManifestRoute, httpMethod: string): string {
+    const query = this.#queryTypeOf(route)
     const key = this.#addType('path', route)
-    if (query === null) return `Links<${quote(method)}>[${key}]`
-    return `Path<LinkTo<${quote(method)}, ${quote(actionOf(route))}>, ${query}>[${key}]`
+    if (query === null) return `Links<${quote(httpMethod)}>[${key}]`
+    return `Path<LinkTo<${quote(httpMethod)}, ${quote(actionOf(route))}>, ${query}>[${key}]`
   }
 
-  #queryOf(route: ManifestRoute): string | null {
+  #queryTypeOf(route: ManifestRoute): string | null {
     const action = actionOf(route)
     return this.#contracts.has(action) ? `QueryOf<Contracts[${quote(action)}]>` : null
   }
 
-  /** Adds the function type of a route if it is new, and returns its key, quoted. */
+  /** Adds the function type of a route if it is new, and returns its key as a string literal. */
   #addType(kind: 'path' | 'url', route: ManifestRoute): string {
-    const hasNoDefaults = Object.keys(route.defaults).length === 0
-    const pathKey = hasNoDefaults
-      ? getOrCreate(this.#pathKeys, route.segments, () => this.#keyOf(route))
-      : this.#keyOf(route)
-    const key = kind === 'url' && canOmitHost(route, this.#omittable) ? `${pathKey}, with host` : pathKey
+    const hasDefaults = Object.keys(route.defaults).length > 0
+    const paramsKey = hasDefaults
+      ? this.#keyOf(route)
+      : getOrCreate(this.#keysBySegments, route.segments, () => this.#keyOf(route))
+    const key = kind === 'url' && canOmitHost(route, this.#urlDefaults) ? `${paramsKey}, with host` : paramsKey
     getOrCreate(this.#types[kind], key, () => this.#functionType(route, kind))
     return quote(key)
   }
 
   #keyOf(route: ManifestRoute): string {
-    const params = paramsWithOmittable(route, this.#omittable)
-    const keys = params.map(({ name, glob, required, hasDefault }) => {
+    const params = paramsWithDefaults(route, this.#urlDefaults)
+    const notations = params.map(({ name, glob, required, hasDefault }) => {
       return `${glob ? '*' : ''}${name}${required ? '' : '?'}${hasDefault ? '=' : ''}`
     })
-    return keyOfNames(keys)
+    return keyOfParams(notations)
   }
 
   #functionType(route: ManifestRoute, kind: 'path' | 'url'): string {
-    const params = paramsWithOmittable(route, this.#omittable)
-    const optionsAreOptional = kind === 'path' || canOmitHost(route, this.#omittable)
-    const options = `{ readonly query?: Query | undefined } & ${optionsTypeOf(route, kind, this.#omittable)}`
+    const params = paramsWithDefaults(route, this.#urlDefaults)
+    const optionsAreOptional = kind === 'path' || canOmitHost(route, this.#urlDefaults)
+    const options = `{ readonly query?: Query | undefined } & ${optionsTypeOf(route, kind, this.#urlDefaults)}`
     const lists = parameterLists(params, options, optionsAreOptional)
     const result = kind === 'path' ? 'Result' : 'string'
     const [list] = lists
     if (lists.length === 1) return `(${list}) => ${result}`
-    const generic = genericList(params, `options${optionsAreOptional ? '?' : ''}: ${options}`)
+    const generic = genericSignature(params, `options${optionsAreOptional ? '?' : ''}: ${options}`)
     if (generic !== null) return `${generic} => ${result}`
     return `{ ${lists.map((parameters) => `(${parameters}): ${result}`).join('; ')} }`
   }
@@ -101,21 +106,25 @@ export class FunctionTypes {
 const actionOf = ({ controller, action }: ManifestRoute) => `${controller}#${action}`
 
 /**
- * Returns the key of a type by the names of parameters. Nearly every path has an optional format, so the key mentions only its
- * absence.
+ * Returns the key of functions with these parameters. Nearly every path has an optional format, so the key leaves it out, and
+ * mentions its absence.
  *
  *     ['id', 'format?'] -> 'id'
+ *     ['id', 'format']  -> 'id, format'
  *     ['id']            -> 'id, without format'
  */
-export function keyOfNames(names: readonly string[]): string {
-  if (!names.some((name) => /^format(?!\w)/.test(name))) return [...names, 'without format'].join(', ')
-  return names.filter((name) => name !== 'format?').join(', ')
+export function keyOfParams(notations: readonly string[]): string {
+  // Without `format_id`.
+  const hasFormat = notations.some((notation) => /^format(?!\w)/.test(notation))
+  if (!hasFormat) return [...notations, 'without format'].join(', ')
+  return notations.filter((notation) => notation !== 'format?').join(', ')
 }
 
 /**
- * Returns the parameter lists of a helper, as the inspector shows them: `id: Param | { id: Param }, options?: FormatPathOptions`.
+ * Returns the parameter lists of a helper for the inspector, without `urlDefaults`. For one required parameter, there is one list:
+ * `id: Param | { id: Param }, options?: FormatPathOptions`.
  */
-export function helperOverloads(route: ManifestRoute, kind: 'path' | 'url'): readonly string[] {
+export function helperParameterLists(route: ManifestRoute, kind: 'path' | 'url'): readonly string[] {
   const optionsAreOptional = kind === 'path' || canOmitHost(route, [])
   return parameterLists(helperParams(route), optionsTypeOf(route, kind, []), optionsAreOptional)
 }
@@ -130,23 +139,24 @@ function optionsTypeOf(route: ManifestRoute, kind: 'path' | 'url', omittable: re
   return `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : canOmitHost(route, omittable) ? 'HostedUrl' : 'Url'}Options`
 }
 
-function paramsWithOmittable(route: ManifestRoute, omittable: readonly string[]): readonly HelperParam[] {
+/** Returns the params of a route's helper. Those with a default in `urlDefaults` are optional. */
+function paramsWithDefaults(route: ManifestRoute, omittable: readonly string[]): readonly HelperParam[] {
   return helperParams(route).map((param) =>
     omittable.includes(param.name) ? { ...param, required: false, hasDefault: true } : param,
   )
 }
 
 /**
- * Returns the parameter lists of a helper in the forms that the runtime accepts: by position, then by name. For
+ * Returns all parameter lists that the runtime accepts: first those by position, then the one by name. For
  * `(/:locale)/archive/:year(/:month)`, where the locale has a default:
  *
  *     locale, year, month, options?     all values
- *     year, month, options?             with too few values, parameters with a default are skipped first
- *     year, options?                    and then optional ones at the end
- *     year, month, options              the options contain the skipped parameter
- *     params, options?                  an object with all values
+ *     year, month, options?             without the parameters that have a default
+ *     year, options?                    also without optional parameters at the end
+ *     year, month, options              the options contain the locale, which precedes a required parameter
+ *     params, options?                  an object of parameters by name
  *
- * A single required parameter has one list for both forms: of two lists, TypeScript's message would mention only the last.
+ * A single required parameter has one list for both forms, because TypeScript's error mentions only the last of two lists.
  */
 function parameterLists(
   params: readonly HelperParam[],
@@ -168,7 +178,7 @@ function parameterLists(
   }
   add(positional, optionsParam)
 
-  // A required format may be in the options instead.
+  // A call may pass a required format in the options instead of by position.
   const withoutFormat = positional.filter(({ name }) => name !== 'format')
   const requiresFormat = withoutFormat.length < positional.length
   const requiredOptions = `${optionsName}: ${optionsType}${requiresFormat ? ' & { format: Param }' : ''}`
@@ -182,14 +192,19 @@ function parameterLists(
     add(remaining, lastParam)
   }
 
-  // If values are missing, those given fill the required parameters. Optional ones before them have to be in the options.
+  // With fewer values than parameters, the runtime assigns the values to the required parameters. An optional parameter that
+  // precedes a required one must then be in the options.
   const lastRequired = withoutFormat.findLastIndex(({ required }) => required)
-  const skipped = withoutFormat
+  const optionalBeforeRequired = withoutFormat
     .slice(0, Math.max(0, lastRequired))
     .filter(({ name, required }) => !required && !isUrlOption(name))
-  if (skipped.length > 0) {
-    const list = withoutFormat.filter((param) => !skipped.includes(param) && (param.required || !param.hasDefault))
-    const fields = skipped.map(({ name, glob }) => `readonly ${quoteIfNeeded(name)}: ${typeOfParam(glob)}`)
+  if (optionalBeforeRequired.length > 0) {
+    const list = withoutFormat.filter(
+      (param) => !optionalBeforeRequired.includes(param) && (param.required || !param.hasDefault),
+    )
+    const fields = optionalBeforeRequired.map(
+      ({ name, glob }) => `readonly ${quoteIfNeeded(name)}: ${typeOfParam(glob)}`,
+    )
     lists.add([...positionalParams(list), `${requiredOptions} & { ${fields.join('; ')} }`].join(', '))
   }
 
@@ -198,14 +213,14 @@ function parameterLists(
 }
 
 /**
- * Returns both forms of several required parameters as one generic list: the first argument determines the others. With an
- * overload for each form, TypeScript would put an error on a correct argument.
- *
- * @returns null if a parameter is optional, or is the format
+ * Returns one generic signature that accepts several required parameters by position or as an object. The type of the first argument
+ * determines which. With an overload for each form, TypeScript would report a mistake in one argument at another, which is correct.
  *
  *     <First extends Param | { album_id: Param; id: Param }>(album_id: First, ...rest: [First] extends [Param] ? [id: Param, options?: …] : [options?: …])
+ *
+ * @returns null if a parameter is optional, or is the format
  */
-function genericList(params: readonly HelperParam[], options: string): string | null {
+function genericSignature(params: readonly HelperParam[], options: string): string | null {
   const positional = positionalOf(params, new UsedNames(['options', 'rest']))
   if (positional.some(({ required, name }) => !required || name === 'format')) return null
   const [first, ...others] = positional as [ListedParam, ...ListedParam[]]
@@ -230,14 +245,15 @@ function paramsObject(params: readonly ListedParam[]): string {
   return `{ ${members.join('; ')} }`
 }
 
-/** A parameter of a helper, with its name in parameter lists. */
+/** A parameter of a helper, with the identifier that stands for it in parameter lists. */
 interface ListedParam extends HelperParam {
   readonly identifier: string
 }
 
 /**
- * Returns ` & { … }` with the optional parameters that calls may pass by name in the options, as in Rails; empty if there are none:
- * `productPath('chair', { locale: 'de' })`. A parameter with the name of a URL option is left out, because the option takes precedence.
+ * Returns ` & { … }` with the optional parameters that a call may pass in the options, as in Rails:
+ * `productPath('chair', { locale: 'de' })`. Returns an empty string if there are none. A parameter with the name of a URL option,
+ * such as `host`, is left out, because the option takes precedence.
  */
 function optionalFields(params: readonly HelperParam[]): string {
   const fields = params
@@ -249,6 +265,7 @@ function optionalFields(params: readonly HelperParam[]): string {
 function positionalParams(params: readonly ListedParam[]): string[] {
   const lastRequired = params.findLastIndex(({ required }) => required)
   return params.map(({ identifier, glob, required }, index) => {
+    // TypeScript does not allow `?` before a required parameter.
     return `${identifier}: ${typeOfParam(glob)}${!required && index < lastRequired ? ' | undefined' : ''}`
   })
 }
@@ -258,7 +275,7 @@ export function typeOfParam(glob: boolean): string {
   return glob ? 'Param | readonly Param[]' : 'Param'
 }
 
-/** A parameter of Rails 8.1 may have no name (`/*`), or begin with a digit. */
+/** Returns an identifier for a parameter, whose name in Rails 8.1 may be empty (`/*`) or begin with a digit. */
 function identifierOf(name: string): string {
   return name === '' ? 'param' : /^\d/.test(name) ? `_${name}` : name
 }

@@ -739,10 +739,14 @@ describe('a response', () => {
   })
 
   const once = new Response('once')
+  const onceImmutable = frozen(new Response('once'))
   const used: [string, () => unknown, Middleware[]][] = [
     ['returned twice', () => once, []],
     ['returned twice by an asynchronous action', async () => once, []],
     ['returned twice, inside of middleware', () => once, [cookie]],
+    ['immutable, and returned twice', () => onceImmutable, []],
+    ['immutable, and returned twice inside of middleware', () => onceImmutable, [cookie]],
+    ['immutable, and returned twice by middleware', () => new Response(), [() => onceImmutable]],
   ]
   test.each(used)('that is %s is an error, not an empty response', async (_, show, middleware) => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware, show } })
@@ -764,8 +768,18 @@ describe('a response', () => {
     await expect(ask('GET', '/a')).rejects.toThrow('The body of the Response was already used.')
   })
 
-  test('without a body can be returned twice', async () => {
-    const gone = new Response(null, { status: 410 })
+  test('that `notFound` returns twice is an error, not an empty response', async () => {
+    const page = new Response('once')
+    const ask = dispatcher({}, { application: { notFound: () => page } })
+    expect(await seen(ask('GET', '/a'))).toEqual([404, null, 'once'])
+    await expect(ask('GET', '/a')).rejects.toThrow('The body of the Response was already used.')
+  })
+
+  test.each([
+    ['changeable', new Response(null, { status: 410 })],
+    ['immutable', frozen(new Response(null, { status: 410 }))],
+    ['an object that cannot be extended', Object.freeze(new Response(null, { status: 410 }))],
+  ])('without a body can be returned twice: %s', async (_, gone) => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { show: () => gone } })
     expect([(await ask('GET', '/a')).status, (await ask('GET', '/a')).status]).toEqual([410, 410])
   })

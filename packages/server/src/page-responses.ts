@@ -2,7 +2,7 @@
 import { htmlPreference, type HtmlPreference } from './accept.ts'
 import { errorResponse } from './error-response.ts'
 import { renderFor } from './rendering.ts'
-import { changeableResponse, responseOf } from './response-of.ts'
+import { changeableResponse, copyResponse, responseOf } from './response-of.ts'
 import type { PageResponders, DocumentArguments, PageResponses } from './types.ts'
 
 /** The formats that are HTML (`Mime::Type.register "text/html", :html` of Rails). */
@@ -60,7 +60,7 @@ export function createPageResponses(
       const { method, headers } = request
       if ((method !== 'GET' && method !== 'HEAD') || htmlPreference(headers.get('accept')) !== 'preferred') return null
       return documentOf({ request, params: {}, context, route: null }, document).then((response) =>
-        response.status === 200 ? new Response(response.body, { status: 404, headers: response.headers }) : response,
+        response.status === 200 ? copyResponse(response, { status: 404, headers: response.headers }) : response,
       )
     },
   }

@@ -1,7 +1,7 @@
 // `send` while a server renders a page. It calls `dispatch` in the same process, with the cookies of the page's request, and the
 // page's response passes the cookies that `send` received to the browser.
 import { logWarning } from './log-error.ts'
-import { isResponse } from './response-of.ts'
+import { copyResponse, isResponse } from './response-of.ts'
 import type { Dispatch, MaybePromise } from './types.ts'
 
 /** A request whose page the server is rendering. */
@@ -60,7 +60,7 @@ export async function renderFor(
 export function withCookies(request: Request, response: Response): Response {
   const cookies = cookiesByRequest.get(request)
   if (!cookies?.size) return response
-  const copy = new Response(response.body, response)
+  const copy = copyResponse(response)
   for (const cookie of cookies.values()) copy.headers.append('set-cookie', cookie)
   return copy
 }

@@ -58,18 +58,23 @@ class ResponseState extends ExistingResponse {
  * @throws TypeError if the body has been read, or sent to another client: hosts would send it without an error, but empty
  */
 export function sendableResponse(response: Response): Response {
-  if (ResponseState.isSent(response) ? response.body !== null : !isLazy(response) && response.bodyUsed) {
+  const sendable = changeableResponse(response)
+  if (ResponseState.isSent(sendable) ? sendable.body !== null : !isLazy(sendable) && sendable.bodyUsed) {
     throw usedBody()
   }
-  ResponseState.markSent(response)
-  return changeableResponse(response)
+  ResponseState.markSent(sendable)
+  return sendable
 }
 
 /** Creates the error for a response whose body has been read, or has a reader. */
 export const usedBody = (): TypeError =>
   new TypeError('The body of the Response was already used. Create a new Response for each request.')
 
-/** Returns the response, or a copy if its headers cannot be changed, as those of `Response.redirect()` and `fetch`. */
+/**
+ * Returns the response, or a copy if its headers cannot be changed, as those of `Response.redirect()` and `fetch`.
+ *
+ * @throws TypeError as `copyResponse` does
+ */
 export function changeableResponse(response: Response): Response {
   if (isLazy(response) || ResponseState.isChangeable(response)) return response
   try {
@@ -77,8 +82,25 @@ export function changeableResponse(response: Response): Response {
     ResponseState.markChangeable(response)
     return response
   } catch {
-    return new Response(response.body, response)
+    return copyResponse(response)
   }
+}
+
+/** The responses whose body a copy has. */
+const copied = new WeakSet<Response>()
+
+/**
+ * Returns a copy that takes over the body. An application may return one response for several requests.
+ *
+ * @throws TypeError if the body has been read, or an earlier copy has it: two clients would then share one stream
+ */
+export function copyResponse(response: Response, init: ResponseInit = response): Response {
+  const { body } = response
+  if (body) {
+    if (response.bodyUsed || copied.has(response)) throw usedBody()
+    copied.add(response)
+  }
+  return new Response(body, init)
 }
 
 /** True for an srvx response. It can always be changed. Reading its body would create a stream, which makes it slower. */

@@ -1,7 +1,7 @@
 // Responds to requests that no route handles.
 import type { ControllerLoader } from './controllers.ts'
 import { errorResponse } from './error-response.ts'
-import { responseOf } from './response-of.ts'
+import { copyResponse, responseOf } from './response-of.ts'
 import { DEFAULT_RESPONSE_HEADER, type DispatchOptions, type MaybePromise, type RouteTable } from './types.ts'
 
 /** The parts of `dispatch` that these responses need. */
@@ -50,8 +50,8 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
     const value = await application.notFound?.({ request, context })
     if (value == null) return defaultNotFound(request)
     const response = responseOf(value, '`notFound` of the controller `application`')
-    const { body, status, headers } = response
-    return status === 200 ? new Response(body, { status: 404, headers }) : response
+    const { status, headers } = response
+    return status === 200 ? copyResponse(response, { status: 404, headers }) : response
   }
 
   function otherVerbResponse(request: Request, verbs: readonly string[]): Response {

@@ -671,6 +671,41 @@ describe('a promise that is derived from the result of `next`', () => {
   )
 })
 
+describe('a thrown promise that rejects', () => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve))
+  const show = () => {
+    // oxlint-disable-next-line no-throw-literal
+    throw Promise.reject(new Error('of nobody'))
+  }
+  const waiting: Middleware = (_request, next) => next().finally(wait)
+  const waitingLonger: Middleware = async (_request, next) => {
+    try {
+      return await next()
+    } finally {
+      await wait()
+    }
+  }
+  test.each<[string, Record<string, ControllerModule>]>([
+    ['`onError`', { application: { onError: () => wait().then(() => null) } }],
+    ['middleware that derives a promise', { application: { middleware: [waiting] } }],
+    ['middleware', { application: { middleware: [waitingLonger] } }],
+    ['a guard', { application: { use: waitingLonger } }],
+  ])('is handled before anything waits for %s', async (_, modules) => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    for (const thrower of [show, async () => show()]) {
+      const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { show: thrower }, ...modules })
+      const [thrown] = await ask('GET', '/a').then(
+        () => [],
+        (reason: unknown) => [reason],
+      )
+      expect(thrown).toBeInstanceOf(Promise)
+    }
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
 describe('a response', () => {
   const cookie: Middleware = async (_request, next) => {
     const response = await next()

@@ -6,6 +6,7 @@ import { createControllerLoader, type LoadedController } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
 import { watchAddress } from './host-request.ts'
 import { rememberMatch, type HandledMatch } from './handled-match.ts'
+import { handleThrownPromise } from './log-error.ts'
 import { callMiddleware } from './middleware.ts'
 import { callEndpoint } from './mounted.ts'
 import { discardBody } from './node-host.ts'
@@ -222,6 +223,8 @@ export function createDispatch(
     args: Omit<ErrorArguments, 'error'>,
     tracker: Tracker | null,
   ): Promise<Response> {
+    // Before anything waits, because an unhandled rejection ends the process.
+    handleThrownPromise(error)
     const { request } = args
     const status = bodyErrorStatus(error)
     if (status !== null) return withoutBody(request.method, plainResponse(request, status, BODY_ERRORS[status]))

@@ -14,7 +14,8 @@ function statOf(pid) {
   }
 }
 
-function childrenOf(pid) {
+/** Returns the ids of the running children of a process. */
+export function childrenOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
   } catch {

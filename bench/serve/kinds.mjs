@@ -1,18 +1,18 @@
 // What requests of each kind cost in process, on 200 routes, with 0, 1 and 3 middlewares around all of them:
-// `node --expose-gc bench/serve/kinds.mjs [rounds]`, after `npm run build`.
+// `node bench/serve/kinds.mjs [rounds]`, after `npm run build`.
 //
-// Time of the processor and bytes allocated per request, as ratios to Hono, which has 1.00 in each row. The applications
-// are bundled and minified; rounds are interleaved; the times are lower quartiles, as other processes only make them
-// longer. Each application gets new requests, made outside of the measured time. Hono, h3 and Elysia have no 405: there
-// they are asked for the 404 that they give instead.
+// Processor time and allocated bytes per request, as ratios to Hono, which has 1.00 in each row. The applications are bundled
+// and minified. Each one runs in a process of its own, as on a server: in a shared process, the requests of one application
+// change how Node compiles the code that all of them call. The processes of a round run in turns. A time is the lower quartile
+// of a process, because other processes only make it longer, and then the median of all rounds. Each application gets new
+// requests, which are created outside of the measured time. Hono, h3 and Elysia respond to another verb with 404.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import { bundle, writeModules } from '../production.mjs'
 import { resources } from './applications.mjs'
 
-const ROUNDS = Number(process.argv[2] ?? 31)
-/** Further rounds, which count bytes. */
-const COUNTED = 5
-const BATCH = 500
+const ROUNDS = Number(process.argv[2] ?? 7)
 const ROUTES = 200
 
 const ENTRIES = {
@@ -64,23 +64,6 @@ export const fetch = (request) => app.fetch(request)`,
 }
 const NAMES = Object.keys(ENTRIES)
 
-const url = (path) => `http://127.0.0.1:3000${path}`
-const KINDS = {
-  'GET static': [200, (i) => new Request(url(`/resource${i % 100}`))],
-  'GET param': [200, (i) => new Request(url(`/resource${i % 100}/${i}`))],
-  'POST JSON': [
-    200,
-    (i) =>
-      new Request(url(`/resource${i % 100}`), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: `{"id":${i}}`,
-      }),
-  ],
-  'no route (404)': [404, (i) => new Request(url(`/missing${i % 100}/${i}`))],
-  'other verb (405)': [405, (i) => new Request(url(`/resource${i % 100}/${i}`), { method: 'PUT', body: '' })],
-}
-
 function moduleOf(name, layers) {
   const names = resources(ROUTES)
   // It comes apart into several chunks.
@@ -91,44 +74,34 @@ function moduleOf(name, layers) {
   return bundle(code, ENTRIES[name](names, layers))
 }
 
-const lowerQuartile = (values) => values.toSorted((a, b) => a - b)[values.length >> 2]
+const measureFile = fileURLToPath(new URL('measure-kinds.mjs', import.meta.url))
+
+/** Measures an application in a new process. Returns the time (µs) and the bytes of a request of each kind. */
+function measure(url) {
+  const output = execFileSync(process.execPath, ['--expose-gc', measureFile, url], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  return JSON.parse(output)
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
 console.log(`| | ${NAMES.join(' | ')} | ${NAMES.map((name) => `${name}, bytes`).join(' | ')} |`)
 console.log(`|---|${'---|'.repeat(2 * NAMES.length)}`)
 for (const layers of [0, 1, 3]) {
-  const texts = Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await moduleOf(name, layers)])))
-  const urls = writeModules(texts)
-  const apps = await Promise.all(NAMES.map(async (name) => [name, (await import(urls[name])).fetch]))
-  for (const [kind, [status, requestOf]] of Object.entries(KINDS)) {
-    const found = Object.fromEntries(NAMES.map((name) => [name, { times: [], bytes: [] }]))
-    for (const [name, fetch] of apps) {
-      const response = await fetch(requestOf(1))
-      if (response.status !== status && !(status === 405 && response.status === 404))
-        throw new Error(`${name}: ${response.status} for ${kind}`)
-    }
-    for (let round = 0; round < ROUNDS + COUNTED; round++) {
-      // Each application comes first in some rounds, because a collection may happen in the time of another application.
-      const turn = round % apps.length
-      for (const [name, fetch] of [...apps.slice(turn), ...apps.slice(0, turn)]) {
-        const requests = Array.from({ length: BATCH }, (_, i) => requestOf(i))
-        // A collection makes the code after it slower: the rounds that count bytes are not those that take the time.
-        const isCounted = round >= ROUNDS
-        if (isCounted) globalThis.gc()
-        const before = process.memoryUsage().heapUsed
-        const begun = process.cpuUsage()
-        for (const request of requests) await fetch(request)
-        const { user, system } = process.cpuUsage(begun)
-        if (isCounted) found[name].bytes.push((process.memoryUsage().heapUsed - before) / BATCH)
-        else found[name].times.push((user + system) / BATCH)
-      }
-    }
-    const [times, bytes] = ['times', 'bytes'].map((what) => NAMES.map((name) => lowerQuartile(found[name][what])))
-    const hono = NAMES.indexOf('hono')
-    const ratios = [...times.map((time) => time / times[hono]), ...bytes.map((each) => each / bytes[hono])]
-    const shown = ratios.map((ratio, index) => {
-      if (index % NAMES.length !== hono) return ratio.toFixed(2)
-      return index < NAMES.length ? `1 (${times[hono].toFixed(1)} µs)` : `1 (${Math.round(bytes[hono])})`
-    })
-    console.log(`| ${kind}, ${layers} middleware${layers === 1 ? '' : 's'} | ${shown.join(' | ')} |`)
+  const urls = writeModules(
+    Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await moduleOf(name, layers)]))),
+  )
+  const results = Object.fromEntries(NAMES.map((name) => [name, []]))
+  for (let round = 0; round < ROUNDS; round++) for (const name of NAMES) results[name].push(measure(urls[name]))
+  for (const kind of Object.keys(results.hono[0])) {
+    const figures = (what) =>
+      Object.fromEntries(NAMES.map((name) => [name, median(results[name].map((result) => result[kind][what]))]))
+    const cells = (values, format) =>
+      NAMES.map((name) => (name === 'hono' ? `1 (${format(values.hono)})` : (values[name] / values.hono).toFixed(2)))
+    const times = cells(figures('time'), (time) => `${time.toFixed(1)} µs`)
+    const bytes = cells(figures('bytes'), Math.round)
+    console.log(`| ${kind}, ${layers} middleware${layers === 1 ? '' : 's'} | ${[...times, ...bytes].join(' | ')} |`)
   }
 }

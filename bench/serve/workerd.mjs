@@ -4,17 +4,24 @@
 // between. What compare.mjs says of the load holds here.
 import { applicationOf, NAMES } from './applications.mjs'
 import { compare } from './compare.mjs'
+import { childrenOf } from '../cpu-time.mjs'
 import { startWorker } from './start-worker.mjs'
 
 await compare(
   async (size) => {
-    const scripts = await Promise.all(NAMES.map((name) => applicationOf(name, size)))
-    const workers = await Promise.all(
-      scripts.map((script) => startWorker(script, { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
-    )
-    const urls = await Promise.all(workers.map((worker) => worker.unsafeGetDirectURL()))
+    const servers = {}
+    const workers = []
+    for (const name of NAMES) {
+      const script = await applicationOf(name, size)
+      const earlier = childrenOf(process.pid)
+      const worker = await startWorker(script, { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })
+      workers.push(worker)
+      // Miniflare does not say which process it has started.
+      const pid = childrenOf(process.pid).find((child) => !earlier.includes(child))
+      servers[name] = { url: (await worker.unsafeGetDirectURL()).origin, pid }
+    }
     return {
-      urls: Object.fromEntries(NAMES.map((name, i) => [name, urls[i].origin])),
+      servers,
       stop: () => Promise.all(workers.map((worker) => worker.dispose())),
     }
   },

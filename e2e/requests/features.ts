@@ -342,7 +342,6 @@ export const FEATURES: Features = {
     '`Range`': [
       'bytes=5-1',
       'bytes=-2',
-      'bytes=0-0',
       'bytes=0-1,3-4',
       'bytes=999999999-',
       'bytes=-',
@@ -357,6 +356,7 @@ export const FEATURES: Features = {
       'bytes= 0 - 1',
       '',
     ].map((range) => [`Range: ${range}`]),
+    '`Range: bytes=0-0`': [['Range: bytes=0-0']],
     '`If-None-Match`': ['*', '"x"', 'W/"x"', 'x', '"', '', '*, "x"'].map((tag) => [`If-None-Match: ${tag}`]),
     '`If-Modified-Since`': ['x', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', '-1'].map((date) => [
       `If-Modified-Since: ${date}`,

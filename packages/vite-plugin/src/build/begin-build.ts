@@ -7,7 +7,7 @@ import { NewProblems } from '../problems/digest.ts'
 import type { Log } from '../problems/log.ts'
 import { emitOrReport, errorsOf, raiseProblems } from '../problems/report.ts'
 import { isDrawable } from '../files/route-files.ts'
-import { areTypesCurrent } from '../types/current-types.ts'
+import { areDeclarationsCurrent } from '../types/current-declarations.ts'
 import { reportExcludedTypes } from '../types/included-types.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function beginBuild(
   )
   // The manifest is not null, because no problem is an error.
   const manifest = outcome.manifest!
-  if (areTypesCurrent(project, manifest)) return raiseProblems(reportExcludedTypes(project), project, logger)
+  if (areDeclarationsCurrent(project, manifest)) return raiseProblems(reportExcludedTypes(project), project, logger)
   // Loaded here, because it loads most of the compiler.
   const { writeTypesIfPossible } = await import('../types/write-types.ts')
   const ofTypes = emitOrReport(project, () => writeTypesIfPossible(project, manifest))

@@ -117,18 +117,26 @@ describe('the declarations', () => {
   })
 
   test('import a function from its package, or from its file', () => {
-    mkdirSync(path.join(folder, 'src'))
-    writeFileSync(path.join(folder, 'src/links.ts'), '')
-    const modules = ['chart.js', 'lodash/fp.js', 'plain', 'src/links.ts']
+    const files = ['src/links.ts', '.generated/links.mts', '..generated/links.tsx']
+    for (const file of files) {
+      mkdirSync(path.join(folder, path.dirname(file)))
+      writeFileSync(path.join(folder, file), '')
+    }
+    const modules = ['chart.js', 'lodash/fp.js', 'plain', ...files]
     const directs = modules.map((module, number) => ({
       name: `link${number}`,
       target: { callable: { module, export: 'url' } },
       location: null,
     }))
-    writeTypes(project('types/routes.d.ts'), { ...manifestWith('photos'), directs })
-    const code = readFileSync(path.join(folder, 'types/routes.d.ts'), 'utf8')
-    const imports = Array.from(code.matchAll(/link\dPath\(.*typeof import\('(.*?)'\)/g), ([, module]) => module)
-    expect(imports).toEqual(['chart.js', 'lodash/fp.js', 'plain', '../src/links.js'])
+    const importsIn = (types: string) => {
+      writeTypes(project(types), { ...manifestWith('photos'), directs })
+      const code = readFileSync(path.join(folder, types), 'utf8')
+      return Array.from(code.matchAll(/link\dPath\(.*typeof import\('(.*?)'\)/g), ([, module]) => module)
+    }
+    const packages = modules.slice(0, 3)
+    const own = ['src/links.js', '.generated/links.mjs', '..generated/links.jsx']
+    expect(importsIn('types/routes.d.ts')).toEqual([...packages, ...own.map((file) => `../${file}`)])
+    expect(importsIn('routes.d.ts')).toEqual([...packages, ...own.map((file) => `./${file}`)])
   })
 
   test('are written when they are another, and checked without being written', () => {

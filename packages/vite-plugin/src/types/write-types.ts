@@ -7,7 +7,12 @@ import { normalizePath } from 'vite'
 import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '../files/write-file.ts'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { areTypesCurrent, rememberTypes, typesInputs, type TypesOf } from './current-types.ts'
+import {
+  areDeclarationsCurrent,
+  recordAsCurrent,
+  declarationInputs,
+  type DeclarationsProject,
+} from './current-declarations.ts'
 import { reportExcludedTypes } from './included-types.ts'
 
 /** A file of the declarations with its current content. */
@@ -21,8 +26,8 @@ export interface TypesFile {
  * Returns the declarations of `virtual:routes`, and the source map from each helper to its declaration in the route file.
  * Neither contains an absolute path. Empty if the option `types` is false.
  */
-export function typesFiles(project: TypesOf, manifest: Manifest): readonly TypesFile[] {
-  const inputs = typesInputs(project, manifest)
+export function typesFiles(project: DeclarationsProject, manifest: Manifest): readonly TypesFile[] {
+  const inputs = declarationInputs(project, manifest)
   if (inputs === null) return []
   const { options, root, adapters } = project
   const { file, pages, contracts, importType } = inputs
@@ -58,7 +63,7 @@ export interface WrittenTypes {
 }
 
 /** Writes the outdated and missing files of the declarations. A file that Turnout has not written is not replaced. */
-export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
+export function writeTypes(project: DeclarationsProject, manifest: Manifest): WrittenTypes {
   const writtenFiles: string[] = []
   for (const { file, content } of typesFiles(project, manifest)) {
     try {
@@ -77,14 +82,14 @@ export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
  * @returns the problems to report
  */
 export function writeTypesIfPossible(
-  project: TypesOf & Pick<Project, 'cache'>,
+  project: DeclarationsProject & Pick<Project, 'cache'>,
   manifest: Manifest,
 ): readonly Problem[] {
-  if (!areTypesCurrent(project, manifest)) {
+  if (!areDeclarationsCurrent(project, manifest)) {
     const { refusal } = writeTypes(project, manifest)
     const { types, compile } = project.options
     if (refusal !== null) return typesNotWritten(types!, refusal, compile.severities)
-    rememberTypes(project, manifest)
+    recordAsCurrent(project, manifest)
   }
   return reportExcludedTypes(project)
 }
@@ -96,7 +101,7 @@ export interface StaleTypes {
 }
 
 /** Compares the declarations with the files on disk, without writing. Empty if all files are current. */
-export function checkTypes(project: TypesOf, manifest: Manifest): readonly StaleTypes[] {
+export function checkTypes(project: DeclarationsProject, manifest: Manifest): readonly StaleTypes[] {
   return typesFiles(project, manifest).flatMap(({ file, content }): StaleTypes[] => {
     const contentOnDisk = readWithUnixLineEnds(file)
     if (contentOnDisk === content) return []

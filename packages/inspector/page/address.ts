@@ -37,6 +37,11 @@ export function changeParams(changes: Params): void {
   address.value = readAddress()
 }
 
+/** Adds a name to the names of a parameter, or removes it. Returns the parameter. */
+export function toggled(names: readonly string[], name: string): string {
+  return (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]).join()
+}
+
 /** Returns the address of the request that proves a finding; of the diagnostics if no request can prove it. */
 export function proofAddress({ verb, witness, host }: PageFinding): string {
   return witness === null ? addressOf('diagnostics') : addressOf('who', { verb, path: witness, host })

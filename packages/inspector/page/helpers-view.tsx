@@ -47,6 +47,7 @@ export const helpersView: View = {
       // Input survives edits of other routes.
       detail={(helper) => <Detail key={JSON.stringify(helper)} of={helper.of} />}
       empty={['No route has a name', 'Routes with a name have helpers. Name a route with the option `as`.']}
+      unmatched="Search for fewer letters."
       unselected="This part shows its signature, and a form to try it."
       gone="An edit has removed or renamed it."
     />

@@ -12,14 +12,17 @@ interface PairProps<Item> {
   readonly items: readonly Item[]
   /** Returns the string that the search looks in. */
   readonly textOf: (item: Item) => string
+  /** Returns false for an item that a filter hides. */
+  readonly isShown?: (item: Item) => boolean
   /** Returns the value that selects an item, and the parameter of the address that contains it. */
   readonly keyOf: (item: Item) => string
   readonly parameter: string
   /** Returns the content of an item's link. */
   readonly render: (item: Item) => ComponentChildren
   readonly detail: (item: Item) => ComponentChildren
-  /** The titles and texts of the list without items, and of the details without an item and of one that is gone. */
+  /** The title and text of the list without items, and the texts of the list without a match, of the details without an item and of one that is gone. */
   readonly empty: readonly [title: string, text: string]
+  readonly unmatched: string
   readonly unselected: string
   readonly gone: string
   /** Shown next to the search. */
@@ -27,12 +30,12 @@ interface PairProps<Item> {
 }
 
 export function Pair<Item>(props: PairProps<Item>) {
-  const { noun, placeholder, items, textOf, keyOf, parameter, render, detail } = props
+  const { noun, placeholder, items, textOf, isShown = () => true, keyOf, parameter, render, detail } = props
   const { view, params } = address.value
   const foundItems = items.filter((item) => {
-    if (words.value.length === 0) return true
+    if (words.value.length === 0) return isShown(item)
     const text = textOf(item).toLowerCase()
-    return words.value.every((word) => text.includes(word))
+    return isShown(item) && words.value.every((word) => text.includes(word))
   })
   const selected = items.find((item) => keyOf(item) === params[parameter])
   const [emptyTitle, emptyText] = props.empty
@@ -60,7 +63,11 @@ export function Pair<Item>(props: PairProps<Item>) {
               </a>
             )}
           />
-          {items.length === 0 && <Empty title={emptyTitle} text={emptyText} />}
+          {items.length === 0 ? (
+            <Empty title={emptyTitle} text={emptyText} />
+          ) : (
+            foundItems.length === 0 && <Empty title={`No ${noun} matches the search`} text={props.unmatched} />
+          )}
         </div>
       </div>
       <div class="detail sheet" role="region" aria-label={`The selected ${noun}`} tabIndex={0}>

@@ -42,10 +42,14 @@ export function Verbs({ of: verbs }: { of: readonly string[] }) {
   return labels.map((verb) => <b class={`badge ${toneOf(verb)}`}>{verb}</b>)
 }
 
-/** The status of a response as a badge in the colours of verbs; null for a request without a response. */
+/** Returns the colour of a status, which verbs have too; null stands for a request without a response. */
+export function statusTone(status: number | null): string {
+  return status === null || status >= 500 ? 'delete' : status >= 400 ? 'put' : status >= 300 ? 'post' : 'get'
+}
+
+/** The status of a response as a badge. */
 export function Status({ of: status }: { of: number | null }) {
-  const tone = status === null || status >= 500 ? 'delete' : status >= 400 ? 'put' : status >= 300 ? 'post' : 'get'
-  return <b class={`badge ${tone}`}>{status ?? 'aborted'}</b>
+  return <b class={`badge ${statusTone(status)}`}>{status ?? 'aborted'}</b>
 }
 
 /** A path pattern with highlighted params, and with the words of the search marked. */
@@ -103,6 +107,12 @@ export function Button({ label, ...attributes }: { label: ComponentChildren } & 
       {label}
     </button>
   )
+}
+
+/** A button that turns something on and off, such as a filter. */
+export function Toggle(props: { label: string; tone?: string; isOn: boolean; onClick: () => void }) {
+  const { label, tone = '', isOn, onClick } = props
+  return <Button class={`toggle ${tone}`} label={label} aria-pressed={isOn} onClick={onClick} />
 }
 
 /**

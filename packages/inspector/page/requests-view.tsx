@@ -4,11 +4,11 @@ import { explainRequest, type Explanation } from '@turnout/compiler/internal/man
 import type { RequestAttributes } from '@turnout/runtime'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { PageRequest } from '../src/page-data.ts'
-import { changeParams } from './address.ts'
+import { address, changeParams, toggled } from './address.ts'
 import { MatchResult } from './match-result.tsx'
 import { Pair } from './pair.tsx'
-import { Button, duration, Facts, Marked, MatchLink, Status, Verbs, type View } from './parts.tsx'
-import { loadRequests, model, requests } from './source.ts'
+import { Button, duration, Facts, Marked, MatchLink, Status, statusTone, Toggle, Verbs, type View } from './parts.tsx'
+import { isPaused, loadRequests, model, requests } from './source.ts'
 
 /** The requests with an id up to this one are cleared from the list. */
 const clearedUpTo = signal(0)
@@ -35,16 +35,24 @@ export const requestsView: View = {
       const match = explain(request)?.answers[0]
       return match === undefined ? 'no route' : rows[match.index]!.endpoint
     }
+    const items = requests.value.filter(({ id }) => id > clearedUpTo.value).toReversed()
+    const shownClasses = (address.value.params['status'] ?? '').split(',').filter(Boolean)
+    const classes = [...new Set([...items.map(classOf), ...shownClasses])].toSorted()
     const clear = () => {
       clearedUpTo.value = requests.value.at(-1)?.id ?? 0
       changeParams({ id: null })
+    }
+    const togglePause = () => {
+      isPaused.value = !isPaused.value
+      void loadRequests()
     }
     return (
       <Pair
         noun="request"
         placeholder="Method, path, status or controller#action"
-        items={requests.value.filter(({ id }) => id > clearedUpTo.value).toReversed()}
+        items={items}
         textOf={(request) => `${request.method} ${request.target} ${request.status ?? ''} ${routeOf(request)}`}
+        isShown={(request) => shownClasses.length === 0 || shownClasses.includes(classOf(request))}
         keyOf={({ id }) => String(id)}
         parameter="id"
         render={(request) => (
@@ -61,14 +69,38 @@ export const requestsView: View = {
           </>
         )}
         detail={(request) => <Request request={request} explanation={explain(request)} />}
-        empty={['No requests yet', 'Open a page of the application in another tab. Its requests appear here.']}
+        empty={
+          isPaused.value
+            ? ['The list is paused', 'Press `Pause` again to show the requests since then.']
+            : ['No requests yet', 'Open a page of the application in another tab. Its requests appear here.']
+        }
+        unmatched="Search for fewer letters, or remove a filter."
         unselected="This part shows its route, and the similar routes that did not match."
         gone="The dev server keeps the last 200 requests, until it ends."
       >
+        <Toggle label="Pause" isOn={isPaused.value} onClick={togglePause} />
         <Button label="Clear" onClick={clear} />
+        {classes.map((name) => {
+          const members = items.filter((request) => classOf(request) === name)
+          const toggle = () => changeParams({ status: toggled(shownClasses, name) })
+          return (
+            <Toggle
+              key={name}
+              label={`${name} ${members.length}`}
+              tone={statusTone(members[0]?.status ?? null)}
+              isOn={shownClasses.includes(name)}
+              onClick={toggle}
+            />
+          )
+        })}
       </Pair>
     )
   },
+}
+
+/** Returns the class of a request's status, by which the list is filtered: `4xx` for 404. */
+function classOf({ status }: PageRequest): string {
+  return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`
 }
 
 function Request({ request, explanation }: { request: PageRequest; explanation: Explanation | null }) {

@@ -1,8 +1,8 @@
 // The view of the route table: its search, its filters and the drawer of the selected route.
 import { toneOf } from '@turnout/compiler/internal/manifest/print/palette'
-import { address, changeParams } from './address.ts'
+import { address, changeParams, toggled } from './address.ts'
 import { followArrows } from './lazy-rows.tsx'
-import { Button, countOf, Empty, Search, type View } from './parts.tsx'
+import { Button, countOf, Empty, Search, Toggle, type View } from './parts.tsx'
 import { RouteDrawer } from './route-drawer.tsx'
 import { RouteTable } from './route-table.tsx'
 import { filterRows, FILTERS, type Filter } from './search.ts'
@@ -21,8 +21,7 @@ export const routesView: View = {
     const verbs = verb.split(',').filter((name) => VERBS.includes(name))
     const filter = Object.hasOwn(FILTERS, only) ? (only as Filter) : null
     const shownRows = filterRows(model.value!, { text: q, verbs, filter })
-    const toggleVerb = (name: string) =>
-      changeParams({ verb: (verbs.includes(name) ? verbs.filter((each) => each !== name) : [...verbs, name]).join() })
+    const toggleVerb = (name: string) => changeParams({ verb: toggled(verbs, name) })
     const isDeclared = order === 'declared'
     const toggleOrder = () => changeParams({ order: isDeclared ? null : 'declared' })
     return (
@@ -65,10 +64,4 @@ export const routesView: View = {
       </section>
     )
   },
-}
-
-/** A button that turns a filter on and off. */
-function Toggle(props: { label: string; tone?: string; isOn: boolean; onClick: () => void }) {
-  const { label, tone = '', isOn, onClick } = props
-  return <Button class={`toggle ${tone}`} label={label} aria-pressed={isOn} onClick={onClick} />
 }

@@ -9,6 +9,9 @@ export const model = signal<Model | null>(null)
 /** The recent requests, oldest first. They are loaded while a view shows them. */
 export const requests = signal<readonly PageRequest[]>([])
 
+/** Keeps `requests` as it is, so that the list stands still while somebody reads it. */
+export const isPaused = signal(false)
+
 /** The state of the connection to the server; `file` if the page has no server. */
 export const connection = signal<'live' | 'lost' | 'file'>('live')
 
@@ -31,6 +34,7 @@ const loadData = oneAtATime(async () => {
 })
 
 export const loadRequests = oneAtATime(async () => {
+  if (isPaused.value) return
   try {
     const response = await fetch('requests.json', { cache: 'no-store' })
     if (response.ok) requests.value = (await response.json()) as PageRequest[]

@@ -112,7 +112,9 @@ function barsOf(readme, { table: [heading, first], row, column, columns }) {
       : (columns ?? head.slice(1)).map((name) => [name, rows.find(([label]) => label === row)?.[head.indexOf(name)]])
   const bars = pairs.map(([label, cell]) => ({ label, cell, value: Number(cell?.replaceAll(',', '')) }))
   if (bars.length === 0 || bars.some(({ value }) => Number.isNaN(value)))
-    throw new Error(`The table of “${heading}” does not have the cells that its picture shows: ${JSON.stringify(pairs)}`)
+    throw new Error(
+      `The table of “${heading}” does not have the cells that its picture shows: ${JSON.stringify(pairs)}`,
+    )
   // The lines below the table report routers with wrong results.
   const wrong = [...section.matchAll(/^(\S+): (\d+ wrong answers?)$/gm)]
   return { bars, notes: wrong.filter(([, name]) => bars.some(({ label }) => label === name)).map(([note]) => note) }

@@ -17,6 +17,13 @@ const RESULTS: Readonly<Record<string, string>> = {
   errorSymbol: `new Response(new ReadableStream({ pull(c) { c.error(Symbol('x')) } }))`,
   errorThenable: `new Response(new ReadableStream({ pull(c) { c.error({ then(f) { f() } }) } }))`,
   errorToPrimitive: `new Response(new ReadableStream({ pull(c) { c.error({ [Symbol.toPrimitive]() { throw new Error('p') } }) } }))`,
+  promiseStart: `new Response(new ReadableStream({ start(c) { c.error(Promise.reject(new Error('x'))) } }))`,
+  promiseStarted: `new Response(new ReadableStream({ start() { throw Promise.reject(new Error('x')) } }))`,
+  promisePull: `new Response(new ReadableStream({ pull(c) { c.error(Promise.reject(new Error('x'))) } }))`,
+  latePromisePulled: `new Response(new ReadableStream({ async pull() { throw Promise.reject(new Error('x')) } }))`,
+  latePromise: `new Response(new ReadableStream({ async pull(c) { await new Promise(r => setTimeout(r)); c.error(Promise.reject(new Error('x'))) } }))`,
+  latePromiseOfPage: `new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode('<!doctype html>')); setTimeout(() => c.error(Promise.reject(new Error('x')))) } }), { headers: { 'content-type': 'text/html' } })`,
+  latePromiseOfTransform: `new Response(new Blob(['abc']).stream().pipeThrough(new TransformStream({ transform() { throw Promise.reject(new Error('x')) } })))`,
   cancelThrows: `new Response(new ReadableStream({ async pull(c) { await new Promise(r => setTimeout(r, 5)); c.enqueue(new Uint8Array(1000)) }, cancel() { throw new Error('cancel') } }))`,
   cancelRejects: `new Response(new ReadableStream({ async pull(c) { await new Promise(r => setTimeout(r, 5)); c.enqueue(new Uint8Array(1000)) }, cancel() { return Promise.reject(null) } }))`,
   closeTwice: `new Response(new ReadableStream({ start(c) { c.close(); setTimeout(() => { try { c.close() } catch {} }, 1) } }))`,
@@ -119,7 +126,8 @@ test('every odd result gets the same status on the built server, in dev and in t
     const host = await start(root)
     onTestFinished(() => host.close())
     for (const name of Object.keys(RESULTS)) {
-      for (const method of ['GET', 'HEAD', 'POST']) {
+      // HEAD cancels a stream at once. A promise with which the stream fails later is then the application's own.
+      for (const method of name.startsWith('latePromise') ? ['GET', 'POST'] : ['GET', 'HEAD', 'POST']) {
         const list = (statuses[`${method} ${name}`] ??= [])
         list.push(await statusOf(host.port, `/odd/${name}`, method))
         expect([name, method, await statusOf(host.port, '/plain', 'GET')]).toEqual([name, method, '200'])
@@ -128,7 +136,9 @@ test('every odd result gets the same status on the built server, in dev and in t
     expect(host.printed()).not.toMatch(/unhandled|uncaught|ERR_INVALID_STATE/i)
   }
   for (const [request, [built, ...others]] of Object.entries(statuses)) {
-    expect([request, others]).toEqual([request, [built, built]])
+    // The dev server reads a page before it responds, because Vite adds its tags.
+    const inDev = request.endsWith('OfPage') ? '500' : built
+    expect([request, others]).toEqual([request, [inDev, built]])
     expect(built).not.toContain('open')
   }
   // The fault is that of the application.

@@ -26,7 +26,7 @@ export { byteRange, serveFiles, type FileList, type FileMiddleware, type FileRea
 export { HANDLED_HEADER, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
 export { handleThrownPromise } from './log-error.ts'
 export { methodOverride } from './method-override.ts'
-export { isUnreadableUpgrade, waitForTurn } from './node-host.ts'
+export { isUnreadableUpgrade, waitForTurn, watchBody } from './node-host.ts'
 export { createPageResponses } from './page-responses.ts'
 export { sendInProcess } from './rendering.ts'
 export { isHost, refuseInvalidHosts } from './request-target.ts'

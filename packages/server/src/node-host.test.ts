@@ -1,6 +1,6 @@
 // What needs no server of Node. The other tests are in `packages/vite-plugin/test/hostile/node-host.test.ts`.
 import { EventEmitter } from 'node:events'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logError } from './log-error.ts'
 import {
   discardBody,
@@ -9,6 +9,7 @@ import {
   makeBodyCancellable,
   takeTurns,
   waitForTurn,
+  watchBody,
 } from './node-host.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -153,6 +154,59 @@ test('an error while a discarded body is cancelled is ignored', async () => {
   discardBody(new Response(new ReadableStream({ cancel })))
   discardBody(new Response(null))
   expect(cancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'AbortError' }))
+})
+
+describe('a stream that fails with a promise which rejects', () => {
+  const failing = () => new ReadableStream({ start: (controller) => controller.error(Promise.reject(new Error('x'))) })
+  const failingLate = () =>
+    new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve))
+        controller.error(Promise.reject(new Error('x')))
+      },
+    })
+
+  test.each<[string, () => unknown]>([
+    ['is discarded', () => discardBody(new Response(failing()))],
+    ['is watched', () => watchBody(new Request('http://app.test'), new Response(failing()))],
+    ['is watched before it fails', () => watchBody(new Request('http://app.test'), new Response(failingLate()))],
+  ])('leaves no unhandled rejection if it %s', async (_, handle) => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    handle()
+    for (let count = 0; count < 3; count++) await new Promise((resolve) => setTimeout(resolve))
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
+test('a watched response has the same status, headers and chunks, and its source is cancelled with it', async () => {
+  const request = new Request('http://app.test')
+  const init = { status: 201, statusText: 'Made', headers: { 'x-a': '1', 'set-cookie': 'b=2' } }
+  const watched = watchBody(request, new Response('text', init))
+  expect([watched.status, watched.statusText, [...watched.headers]]).toEqual([
+    201,
+    'Made',
+    expect.arrayContaining([
+      ['x-a', '1'],
+      ['set-cookie', 'b=2'],
+    ]),
+  ])
+  expect(await watched.text()).toBe('text')
+  const cancel = vi.fn<(reason: unknown) => void>()
+  await watchBody(request, new Response(new ReadableStream({ cancel }))).body!.cancel('enough')
+  expect(cancel).toHaveBeenCalledExactlyOnceWith('enough')
+})
+
+test('a response is watched only if its body is a stream that nothing has read', async () => {
+  const request = new Request('http://app.test')
+  const read = new Response('text')
+  await read.text()
+  const others = [new Response(null), read, Object.assign(new Response('text'), { _toNodeResponse: () => {} }), 5]
+  for (const other of others) expect(watchBody(request, other as Response)).toBe(other)
+  const locked = new Response('text')
+  locked.body!.getReader()
+  expect(() => watchBody(request, locked)).toThrow('already used')
 })
 
 test('an error that is logged without a message is printed alone', () => {

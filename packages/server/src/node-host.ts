@@ -99,17 +99,23 @@ function cancellable(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
   const read = () => (reader ??= source.getReader()).read()
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        const { done: isDone, value } = await read()
-        if (isDone) controller.close()
-        else controller.enqueue(value)
-      },
+      pull: (controller) => passChunk(read, controller),
       cancel() {
         void dropRest(read)
       },
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Passes one chunk of a stream, or its end, to another. */
+async function passChunk(
+  read: ReadableStreamDefaultReader<Uint8Array>['read'],
+  controller: ReadableStreamDefaultController<Uint8Array>,
+): Promise<void> {
+  const { done: isDone, value } = await read()
+  if (isDone) controller.close()
+  else controller.enqueue(value)
 }
 
 async function dropRest(read: () => Promise<{ readonly done: boolean }>): Promise<void> {
@@ -163,7 +169,33 @@ export function guardBody(request: Request, response: Response): Response {
 /** Creates the reason to cancel a stream with. Without a reason, Node 20 throws outside every `catch` for some streams. */
 const disconnected = () => new DOMException('Nobody reads the response.', 'AbortError')
 
+/**
+ * Reads the body of a response from now on, and returns a copy of the response with the same chunks. If the stream fails with a
+ * promise that rejects, the rejection is handled at once. A dev server may wait before it reads a body, and until then an
+ * unhandled rejection would end the process. The built server reads each body at once, so it saves the copy.
+ *
+ * @returns the response itself if it has no body, or if its body has been read
+ * @throws TypeError if other code has a reader of the body
+ */
+export function watchBody(request: Request, response: Response): Response {
+  const isStream = response instanceof Response && !('_toNodeResponse' in response) && response.body !== null
+  if (!isStream || response.bodyUsed) return response
+  const source = response.body
+  if (source.locked) throw usedBody()
+  // `guardBody` may have replaced the stream's `getReader` by one that logs. The copy is guarded instead.
+  const reader = ReadableStream.prototype.getReader.call(source) as ReadableStreamDefaultReader<Uint8Array>
+  reader.closed.catch(handleThrownPromise)
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => passChunk(() => reader.read(), controller),
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return guardBody(request, new Response(body, response))
+}
+
 /** Cancels the body of a response that is not sent. Errors of its stream are ignored, because nothing reads it. */
 export function discardBody({ body }: Response): void {
-  body?.cancel(disconnected()).catch(() => {})
+  body?.cancel(disconnected()).catch(handleThrownPromise)
 }

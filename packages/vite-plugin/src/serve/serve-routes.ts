@@ -11,6 +11,7 @@ import {
   DEFAULT_RESPONSE_HEADER,
   refuseInvalidHosts,
   usedBody,
+  watchBody,
 } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import { normalizePath, type Connect, type ViteDevServer } from 'vite'
@@ -289,7 +290,8 @@ export async function hostOf(module: ServerModule, name: string): Promise<Host> 
     gracefulShutdown: false,
     silent: true,
   })
-  return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
+  const watchedFetch: Answer = async (request) => watchBody(request, await server.fetch(request))
+  return { fetch: watchedFetch, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }
 
 /** True if the response body is the project's `index.html`. The addresses in that file are without the base. */

@@ -5,6 +5,7 @@ import { describeError } from '@turnout/compiler/internal/diagnostics/describe'
 import { loadDevPages } from '../packages.ts'
 import { logReport, logTo } from '../problems/log.ts'
 import { flushLeft } from '../problems/report.ts'
+import { firstSinceEdit } from './first-since-edit.ts'
 import { pageHost } from './page-host.ts'
 
 /** The event with which the navigation reports an error (`reportErrors`). */
@@ -37,8 +38,7 @@ interface ClientError {
 export function showClientErrors({ environments, config, watcher }: ViteDevServer, hasCause: () => boolean): void {
   const { client } = environments
   const host = pageHost(config)
-  const printed = new Set<string>()
-  watcher.on('all', () => printed.clear())
+  const isNewError = firstSinceEdit(watcher)
   let last = Promise.resolve()
   client.hot.on(CLIENT_ERROR, (data: unknown, browser) => {
     const reported = readError(data)
@@ -57,10 +57,7 @@ export function showClientErrors({ environments, config, watcher }: ViteDevServe
       const report = reportError(error, host)
       const page = `${url}${action === null ? '' : ` (${action})`}`
       const text = `turnout: ${page}: ${printError(error, host)}`
-      if (!printed.has(text)) {
-        printed.add(text)
-        logReport(config.logger, 'error', text)
-      }
+      if (isNewError(text)) logReport(config.logger, 'error', text)
       // Vite's client reloads the document at its first update if there is an overlay. After this one, it does not.
       browser.send(NO_UPDATE)
       const { place, codeFrame } = report

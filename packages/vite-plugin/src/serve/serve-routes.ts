@@ -22,8 +22,10 @@ import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { loadDevPages, loadSrvx } from '../packages.ts'
 import { endWithError, logFailure } from './entrance.ts'
+import { firstSinceEdit } from './first-since-edit.ts'
 import { forgetterOf } from './forget-evaluated.ts'
 import type { ServerEnvironment } from './find-server.ts'
+import { pageHost } from './page-host.ts'
 import type { PageReloads } from './page-reloads.ts'
 import { transformPage } from './transform-page.ts'
 
@@ -72,12 +74,9 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
   let forget: ((file: string) => void) | null = null
-  /** The logged errors of modules that Vite cannot transform. Each request repeats them until a file changes. */
-  const logged = new Set<string>()
-  vite.watcher.on('all', (_event, file) => {
-    forget?.(normalizePath(file))
-    logged.clear()
-  })
+  const host = pageHost(config)
+  const isNewError = firstSinceEdit(vite.watcher)
+  vite.watcher.on('all', (_event, file) => forget?.(normalizePath(file)))
 
   async function loadHost(): Promise<Host> {
     if (serverEnvironment.kind === 'fetchable') {
@@ -112,15 +111,15 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       if (request.signal.aborted) return null
       const error = explain(thrown)
       reloads.noteError(error)
-      const context = await pageContext(version)
       const { errorPage, reportError } = await loadDevPages()
-      const { plugin, message } = reportError(error, context.host)
+      const { plugin, message } = reportError(error, host)
+      // The error of a module that Vite cannot transform comes with each request until a file changes.
+      const isRepeated = plugin !== null && !isNewError(message)
       // If there is no table, the session has printed the reason.
-      const isLogged = plugin !== null && (logged.has(message) || (plugin === 'turnout' && context.manifest === null))
-      if (plugin !== null) logged.add(message)
-      if (!isLogged) await logFailure(config, req, error)
+      const isPrinted = plugin === 'turnout' && (await pageContext(version)).manifest === null
+      if (!isRepeated && !isPrinted) await logFailure(config, req, error)
       if (!maySeePages(request)) return errorResponse(request, 500, 'Internal Server Error')
-      return errorPage(error, { request, target: req.url!, ...(await body()) }, context)
+      return errorPage(error, { request, target: req.url!, ...(await body()) }, await pageContext(version))
     }
     const [unanswered, method] = response.headers.get(DEFAULT_RESPONSE_HEADER)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -140,10 +139,12 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
         { ...context, manifest: context.manifest },
       )
     }
-    if (!response.headers.has(HANDLED_HEADER)) return transformed(response, request, vite, '')
     const ms = performance.now() - start
-    const { devBarElement } = await loadDevPages()
-    const devBar = devBarElement(response, request, { target: req.url!, ms }, await pageContext(version))
+    const devBar = async () => {
+      if (!response.headers.has(HANDLED_HEADER)) return ''
+      const { devBarElement } = await loadDevPages()
+      return devBarElement(response, request, { target: req.url!, ms }, await pageContext(version))
+    }
     return transformed(response, request, vite, devBar)
   }
 
@@ -302,14 +303,14 @@ function isTemplate(text: string, { config }: ViteDevServer): boolean {
 /**
  * Lets Vite transform a complete page: Vite and its plugins add their tags. Fragments of pages stay unchanged.
  *
- * @param addition markup that is appended to a complete page
+ * @param devBar returns markup to append to a complete page. It is called only for one
  * @returns null if the client has disconnected
  */
 async function transformed(
   response: Response,
   request: Request,
   vite: ViteDevServer,
-  addition: string,
+  devBar: () => Promise<string>,
 ): Promise<Response | null> {
   const { headers, status, body } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
@@ -323,9 +324,9 @@ async function transformed(
   const { pathname } = URL.canParse(request.url) ? new URL(request.url) : { pathname: '/' }
   const pagePath = isDecodable(pathname) ? pathname : '/'
   const html = isTemplate(text, vite)
-    ? (await transformTemplate(vite, text)) + addition
+    ? (await transformTemplate(vite, text)) + (await devBar())
     : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
-      ? (await transformPage(vite, pagePath, text)) + addition
+      ? (await transformPage(vite, pagePath, text)) + (await devBar())
       : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startServer, startVite } from './dev-process.ts'
+import { describeInBrowser } from './browser.ts'
+import { startServer, startVite, type Served } from './dev-process.ts'
 import { outside } from './packed.ts'
 
 const made = outside('guide')
@@ -14,7 +15,7 @@ const made = outside('guide')
 function stepsOf(page: string, section?: RegExp) {
   const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
   const told = section === undefined ? text : text.split(section)[1]!
-  const blocks = [...told.matchAll(/^```(sh|ts|jsonc|text)[^\n]*\n([^]*?)^```$/gm)]
+  const blocks = [...told.matchAll(/^```(sh|ts|jsonc|html|text)[^\n]*\n([^]*?)^```$/gm)]
   // Each block of the guide is run or compared. The other pages also show files of other programs.
   if (page === 'ten-minutes') expect(told.match(/^```/gm)).toHaveLength(2 * blocks.length)
   return blocks.map(([, language, text]) =>
@@ -22,7 +23,7 @@ function stepsOf(page: string, section?: RegExp) {
       ? { kind: 'output' as const, text: text! }
       : language === 'sh'
         ? { kind: 'commands' as const, lines: text!.trim().split('\n') }
-        : { kind: 'file' as const, file: /^\/\/ (\S+)/.exec(text!)?.[1] ?? null, text: text! },
+        : { kind: 'file' as const, file: /^(?:\/\/|<!--) (\S+)/.exec(text!)?.[1] ?? null, text: text! },
   )
 }
 
@@ -57,8 +58,22 @@ async function develop(command: string, root: string): Promise<void> {
   await expect.poll(() => page('/photos/7/print')).toContain('on paper')
 }
 
+/** Uses a server that a page starts. */
+type Use = (command: string, root: string) => Promise<void>
+
+interface Following {
+  /** The heading of the section; by default, the whole page. */
+  readonly section?: RegExp
+  readonly useDev?: Use
+  readonly useProduction?: Use
+}
+
 /** Does what a page says. @returns the folder in which it ends */
-async function follow(page: string, from: string, section?: RegExp): Promise<string> {
+async function follow(
+  page: string,
+  from: string,
+  { section, useDev = develop, useProduction = visit }: Following = {},
+): Promise<string> {
   let root = from
   for (const step of stepsOf(page, section)) {
     if (step.kind === 'output') {
@@ -79,8 +94,8 @@ async function follow(page: string, from: string, section?: RegExp): Promise<str
     }
     for (const line of step.lines) {
       const into = /^mkdir (\w+) && cd \1$/.exec(line)
-      if (line === 'npx vite') await develop(line, root)
-      else if (line.startsWith('npx srvx serve ')) await visit(line, root)
+      if (line === 'npx vite') await useDev(line, root)
+      else if (line.startsWith('npx srvx serve ')) await useProduction(line, root)
       else await sh(line.replace('vite-plugin-turnout', `"${made.tarballs['vite-plugin-turnout']}"`), root)
       if (into !== null) root = path.join(root, into[1]!)
       if (line === 'npm init -y') await sh(`npm pkg set ${overrides()}`, root)
@@ -100,7 +115,7 @@ async function visit(command: string, root: string): Promise<void> {
 test('the ten-minute guide works as it stands, and its application is tested and deployed as the pages say', async () => {
   const root = await follow('ten-minutes', made.folder)
   expect(root).not.toBe(made.folder)
-  await follow('deploying', root, /^## (?:Node|Bun and Deno)$/m)
+  await follow('deploying', root, { section: /^## (?:Node|Bun and Deno)$/m })
   await follow('testing', root)
   expect(await sh('npx vitest run', root)).toMatch(/Tests +4 passed/)
   // With the server entry that the page shows.
@@ -109,10 +124,39 @@ test('the ten-minute guide works as it stands, and its application is tested and
   await buildImage(root)
 })
 
+describeInBrowser('the tutorial about a server and a client', (newPage) => {
+  test('works as it stands, in dev and in production', async () => {
+    const use = async ({ url }: Served) => {
+      const json = await fetch(`${url}/photos`, { headers: { accept: 'application/json' } })
+      expect(await json.json()).toEqual(['First light'])
+      const page = await newPage()
+      await page.goto(url)
+      await page.getByRole('link', { name: 'First light' }).click()
+      await page.getByRole('heading', { name: 'Photo 0' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/photos/0')
+      const missing = await page.goto(`${url}/nowhere`, { waitUntil: 'domcontentloaded' })
+      expect(missing!.status()).toBe(404)
+      await page.goto(`${url}/photos/7`)
+      await page.getByRole('heading', { name: 'Photo 7' }).waitFor()
+      return page.title()
+    }
+    const titles: string[] = []
+    const root = await follow('server-and-client', made.folder, {
+      useDev: async (command, cwd) => void titles.push(await use(await startVite(command, cwd))),
+      useProduction: async (command, cwd) => {
+        titles.push(await use(await startServer(command, cwd, { PORT: '0', HOST: '127.0.0.1' })))
+      },
+    })
+    // The section about the document is between the two.
+    expect(titles).toEqual(['', 'show'])
+    await sh('npx turnout types && npx tsc', root)
+  })
+})
+
 /** Runs the commands of the Dockerfile, with a folder for each stage, and starts the server of the last stage. */
 async function buildImage(root: string): Promise<void> {
   const page = readFileSync(new URL('../docs/hosts.md', import.meta.url), 'utf8')
-  const dockerfile = /^```dockerfile\n([^]*?)^```$/m.exec(page)![1]!
+  const dockerfile = /^```dockerfile\n([^]*?)^```$/m.exec(page)![1]!.replaceAll('\\\n', '')
   const ignored = /^# .dockerignore\n([^]*?)^```$/m.exec(page)![1]!.trim().split('\n')
   const stages: string[] = []
   let ran = 0

@@ -208,6 +208,24 @@ describeInBrowser('the site in a browser', (newPage) => {
     expect(widths.filter(([, beyond]) => beyond !== 0)).toEqual([])
   })
 
+  test('has no sample that is wider than its column at 1280 pixels, except on generated pages', async () => {
+    const page = await open('/')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const names = PAGES.flatMap((file) => /^docs\/([\w-]+)\.md$/.exec(file)?.[1] ?? [])
+    const wide: string[] = []
+    for (const name of names.filter((name) => !/^(?:diagnostics|methods|options)$/.test(name))) {
+      await page.goto(new URL(name === 'index' ? '/' : `/${name}`, page.url()).href, { waitUntil: 'domcontentloaded' })
+      const found = await page.locator('.vp-doc pre').evaluateAll((samples) =>
+        samples.flatMap((sample) => {
+          const excess = sample.scrollWidth - sample.clientWidth
+          return excess === 0 ? [] : `${excess} pixels: ${sample.textContent.slice(0, 200)}`
+        }),
+      )
+      wide.push(...found.map((text) => `${name}: ${text}`))
+    }
+    expect(wide).toEqual([])
+  }, 120_000)
+
   test.each([
     '/',
     '/helpers',

@@ -9,7 +9,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { HelperStyle } from './names/helper-name.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
-import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
+import { evaluate, type DrawResult, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
 import { analyse } from './phases/4-analyse/analyse.ts'
@@ -44,7 +44,7 @@ export interface Compilation {
 /** The functions that the caller of the compiler provides, because the caller runs the route files. */
 export interface CompileHost {
   /** Loads the route file of `draw(name)`, or returns the places searched for it. A rejection ends the compilation. */
-  draw(name: string): Promise<DrawAnswer>
+  draw(name: string): Promise<DrawResult>
   /** Maps a place in the running code to its place in a route file; null if it is in no route file. */
   locate(site: CallSite): Location | null
   /** Returns the module and the export name of a function or object; null if no module exports it. */
@@ -101,14 +101,14 @@ export function compileBlock(block: Block, options: CompileRoutesOptions = {}): 
   const compilation = compileInSteps({ file: 'routes', block }, { locate, identify }, options)
   let step = compilation.next()
   while (step.done !== true) {
-    step = step.value === null ? compilation.next() : answerDraw(compilation, options.draws ?? {}, step.value)
+    step = step.value === null ? compilation.next() : resumeWithDraw(compilation, options.draws ?? {}, step.value)
   }
   return step.value
 }
 
 /** Continues with a drawn block. If the map of blocks throws, the compilation fails, as for an error in any phase. */
-function answerDraw(compilation: Steps, draws: Readonly<Record<string, unknown>>, name: string) {
-  let drawn: DrawAnswer
+function resumeWithDraw(compilation: Steps, draws: Readonly<Record<string, unknown>>, name: string) {
+  let drawn: DrawResult
   try {
     drawn = Object.hasOwn(draws, name)
       ? { file: `routes/${name}`, block: draws[name] }
@@ -134,7 +134,7 @@ function byName(callable: object): CallableReference {
 }
 
 /** Yields the name of each file to draw, and receives the file or the places searched for it. Yields null between phases. */
-type Steps = Generator<string | null, Compilation, DrawAnswer>
+type Steps = Generator<string | null, Compilation, DrawResult>
 
 /**
  * Compiles in steps, because a project loads drawn files asynchronously, and `compileBlock` is synchronous.

@@ -251,7 +251,7 @@ function describeOperation({ name, controller, action, endpoint, pattern }: Mani
 }
 
 function describeResponses(endpoint: ManifestRoute['endpoint'], to: string): JsonMap {
-  if (endpoint?.kind !== 'redirect') return { default: { description: `What ${to} answers.` } }
+  if (endpoint?.kind !== 'redirect') return { default: { description: `The response of ${to}.` } }
   const target = 'target' in endpoint && typeof endpoint.target === 'string' ? endpoint.target : 'another URL'
   return { [endpoint.status]: { description: `A redirect to ${target}.` } }
 }

@@ -65,7 +65,7 @@ describe('OpenAPI', () => {
       operationId: 'photosUpdatePut',
       tags: ['photos'],
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^(?:\\d+)$' } }],
-      responses: { default: { description: 'What photos#update answers.' } },
+      responses: { default: { description: 'The response of photos#update.' } },
       'x-turnout': { to: 'photos#update' },
     })
     const { pattern } = paths['/admin/export/{kind}'].get.parameters[0].schema

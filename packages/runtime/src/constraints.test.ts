@@ -56,7 +56,7 @@ describe('a promise', () => {
     ['a static `matches`', Rejecting],
     ['`call`', { call: rejecting }],
     ['anything with `then`', () => Object.fromEntries([['then', throws]])], // oxlint-disable-line unicorn/no-thenable
-  ])('is no answer, and its rejection is handled: %s', async (_, constraint) => {
+  ])('means that the route does not match, and its rejection is handled: %s', async (_, constraint) => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     onTestFinished(() => void process.off('unhandledRejection', unhandled))

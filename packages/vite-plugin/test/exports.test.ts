@@ -124,7 +124,7 @@ describe('turnout export', () => {
     expect(Object.keys(paths['/photos'].get.responses)).toEqual(['200', '400', '422'])
     expect(paths['/photos/{id}'].get.parameters).toMatchObject([{ name: 'id', schema: { type: 'number' } }])
     expect(components.schemas).toHaveProperty('TurnoutProblem')
-    expect(paths['/albums'].get.responses).toEqual({ default: { description: 'What albums#index answers.' } })
+    expect(paths['/albums'].get.responses).toEqual({ default: { description: 'The response of albums#index.' } })
     expect(err).toContain('GET /albums(.:format): its controller could not be loaded: Error: no database')
     expect(err).toContain('POST /notes(.:format): its contract: body: install `@valibot/to-json-schema`')
     expect(err).not.toContain('pages')

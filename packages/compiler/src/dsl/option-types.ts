@@ -82,7 +82,7 @@ interface Restricting {
   readonly format?: boolean | string | RegExp | null
 }
 
-interface Answering {
+interface TargetOptions {
   /**
    * The target: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.
    *
@@ -203,7 +203,7 @@ interface Restriction<Action> {
 }
 
 /** Options that scopes and resources pass on to the routes inside. */
-interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
+interface InheritedOptions extends Naming, Restricting, TargetOptions, Verbs, OwnPath {
   /**
    * The folder that contains the controllers.
    *
@@ -286,9 +286,9 @@ interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
 }
 
 /** Options of `scope` and `namespace`. */
-export interface ScopeOptions extends Handing, Restriction<ResourcesAction> {}
+export interface ScopeOptions extends InheritedOptions, Restriction<ResourcesAction> {}
 
-interface CommonResourceOptions extends Handing {
+interface CommonResourceOptions extends InheritedOptions {
   /**
    * The name of the parameter that identifies a member. Default: `id`.
    *
@@ -374,13 +374,13 @@ interface OneRoute extends Naming, Restricting {
 }
 
 /** Options of `get` and the other verbs. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
-export interface RouteOptions extends OneRoute, Answering, OwnPath {}
+export interface RouteOptions extends OneRoute, TargetOptions, OwnPath {}
 
 /** Options of `match`. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
 export interface MatchOptions extends RouteOptions, Verbs {}
 
 /** Options of `root`. */
-export interface RootOptions extends OneRoute, Answering, Verbs {}
+export interface RootOptions extends OneRoute, TargetOptions, Verbs {}
 
 /** Options of `mount`. */
 export interface MountOptions extends OneRoute, Verbs {

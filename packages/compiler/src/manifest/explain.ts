@@ -257,12 +257,12 @@ function missesOf(
   rejected: readonly Candidate[],
   path: string,
 ): Candidate[] {
-  const lastAnswer = answers.at(-1)
-  const considered = lastAnswer && alwaysResponds(lastAnswer.route) ? routes.slice(0, lastAnswer.index) : routes
+  const lastMatch = answers.at(-1)
+  const considered = lastMatch && alwaysResponds(lastMatch.route) ? routes.slice(0, lastMatch.index) : routes
   const knownMisses = new Map(rejected.map((candidate) => [candidate.index, candidate]))
-  const answered = new Set(answers.map(({ index }) => index))
+  const matchedIndexes = new Set(answers.map(({ index }) => index))
   return considered.flatMap((route, index) => {
-    if (answered.has(index)) return []
+    if (matchedIndexes.has(index)) return []
     return knownMisses.get(index) ?? { index, route, miss: pathMiss(route, path) }
   })
 }

@@ -31,13 +31,15 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
     return `${style('red', 'Rejected before any route is tried:')} ${reason}`
   }
   const request = style('bold', `${method} ${path}`)
-  const parts = [answers.length === 0 ? noAnswer(request, explanation, format) : answer(request, explanation, style)]
+  const parts = [
+    answers.length === 0 ? describeNoMatch(request, explanation, format) : describeMatch(request, explanation, style),
+  ]
   const missed = misses(explanation, format)
   if (missed !== '') parts.push(missed)
   return parts.join('\n\n')
 }
 
-function noAnswer(
+function describeNoMatch(
   request: string,
   { allowedMethods, outsideOf }: Explanation,
   { style, width, suggestions = [] }: ExplanationFormat,
@@ -54,7 +56,7 @@ function suggestionTable(suggestions: readonly Suggestion[], width: number | und
   return table(rows, [{}, { style: colourMethods }, {}, {}], { width, style })
 }
 
-function answer(request: string, { answers, asGet }: Explanation, style: Style): string {
+function describeMatch(request: string, { answers, asGet }: Explanation, style: Style): string {
   const [first, ...others] = answers as readonly [Answer, ...Answer[]]
   const head = `${request} matches ${style('green', describeEndpoint(first.route))}${onlyIf(first)}.`
   const lines = [head, ...details(first)]

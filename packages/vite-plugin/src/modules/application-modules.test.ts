@@ -24,7 +24,7 @@ interface LoadSettings {
   readonly mode?: 'build' | 'dev'
   readonly manifest?: typeof table | null
   readonly dev?: boolean
-  readonly answersRequests?: boolean
+  readonly handlesRequests?: boolean
   readonly isInVitest?: boolean
   readonly files?: Readonly<Record<string, string>>
 }
@@ -51,7 +51,7 @@ async function load(id: string, settings: LoadSettings = {}) {
   }
   const dev = {
     vite: { config: { root, base: '/' }, transformIndexHtml: async () => 'transformed' },
-    answersRequests: settings.answersRequests ?? true,
+    handlesRequests: settings.handlesRequests ?? true,
     session: { loadLazy: async (_environment: unknown, name: string) => `live ${name}` },
   } as unknown as ApplicationServer
   return loadApplicationModule({ ...graph, environment }, id.replace('~', root), {
@@ -120,7 +120,7 @@ describe('the document', () => {
 
   test('of a dev server is transformed by the module, or by the middleware with the response', async () => {
     const settings = { files, dev: true, mode: 'dev' } as const
-    expect(await load(TEMPLATE_MODULE, { ...settings, answersRequests: false })).toBe('export default "transformed"\n')
+    expect(await load(TEMPLATE_MODULE, { ...settings, handlesRequests: false })).toBe('export default "transformed"\n')
     expect(await load(TEMPLATE_MODULE, settings)).toBe('export default "source"\n')
   })
 })

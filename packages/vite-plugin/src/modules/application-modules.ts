@@ -19,7 +19,7 @@ import { SERVER_CLIENT } from './runtime-modules.ts'
 export interface ApplicationServer {
   readonly vite: ViteDevServer
   /** False if the plugin of a platform handles requests, and so transforms documents. */
-  readonly answersRequests: boolean
+  readonly handlesRequests: boolean
   readonly session: { loadLazy(environment: Environment, id: LazyId): Promise<string> }
 }
 
@@ -72,7 +72,7 @@ export async function loadApplicationModule(
     if (consumer === 'client') return
     return dev === null || environment.mode === 'build'
       ? builtTemplate(environment)
-      : servedTemplate(dev.vite, !dev.answersRequests, sharedState(project, id))
+      : servedTemplate(dev.vite, !dev.handlesRequests, sharedState(project, id))
   }
   if (id === CLIENT) return clientModule(consumer, server !== null)
   if (!isLazyId(id)) return

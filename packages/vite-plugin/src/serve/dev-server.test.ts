@@ -158,7 +158,7 @@ const unanswered = () =>
 
 test('with `server`, the application responds to requests for which Vite has no file', async () => {
   const { server, imports, get } = await startServer({ options: { server: true } })
-  expect(server.answersRequests).toBe(true)
+  expect(server.handlesRequests).toBe(true)
   expect(await get('/about')).toEqual({ status: 200, body: 'application: /about' })
   expect(imports).toEqual([SERVER])
   expect((await get('/main.ts')).body).toBe('viteTransformMiddleware: /main.ts')
@@ -170,12 +170,12 @@ test('the application is the module of the option `entry`, or the project has it
   expect(imports).toEqual([`${root}/src/own.ts`])
   const fetchable = await startServer({ options: { server: true }, runs: 'fetchable' })
   expect((await fetchable.get('/about')).body).toBe('application: /about')
-  expect(fetchable.server.answersRequests).toBe(true)
+  expect(fetchable.server.handlesRequests).toBe(true)
 })
 
 test('without `server`, Vite responds to everything, but the entrance refuses malformed targets', async () => {
   const { server, get, layers, listeners } = await startServer({ options: { inspector: false } })
-  expect(server.answersRequests).toBe(false)
+  expect(server.handlesRequests).toBe(false)
   expect(layers).toBe(0)
   // No page of the dev server waits for changes.
   expect(listeners.has('turnout:opened')).toBe(false)
@@ -203,7 +203,7 @@ test('the source of a controller is not served as a file, also if another plugin
   const files = { 'src/controllers/photos.ts': '', 'public/robots.txt': '' }
   for (const runs of ['here', 'elsewhere'] as const) {
     const { server, get } = await startServer({ options: { server: true, inspector: false }, files, runs })
-    expect(server.answersRequests).toBe(runs === 'here')
+    expect(server.handlesRequests).toBe(runs === 'here')
     const last = runs === 'here' ? 'application: ' : 'no middleware responds'
     expect((await get('/src/other.ts?direct')).body).toContain('viteServePublicMiddleware')
     // The `load` hook refuses the module.

@@ -24,7 +24,7 @@ export class DevServer implements ApplicationServer {
   readonly session: DevSession
   readonly vite: ViteDevServer
   /** False until `addMiddlewares` has run, and if another plugin responds to requests. */
-  answersRequests = false
+  handlesRequests = false
   readonly #project: Project
   /** The environment that handles requests; null if this plugin does not handle them. */
   readonly #serverEnvironment: ServerEnvironment | null
@@ -82,7 +82,7 @@ export class DevServer implements ApplicationServer {
     const isClaimedFile = claimTest(vite, manifest)
     const controllers = controllerTest(vite, folders.controllers)
     const serverEnvironment = this.#serverEnvironment
-    this.answersRequests = serverEnvironment !== null
+    this.handlesRequests = serverEnvironment !== null
     // Another plugin responds to requests, after Vite's own middlewares.
     if (serverEnvironment === null) return () => restrictFiles(vite, isClaimedFile, controllers)
     const { entry } = options.server

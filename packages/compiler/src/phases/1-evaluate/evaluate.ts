@@ -18,7 +18,7 @@ export interface RouteFile {
 }
 
 /** The route file of a `draw` call, or the folders that were searched without success. */
-export type DrawAnswer = RouteFile | Missing
+export type DrawResult = RouteFile | Missing
 
 /** The result of `draw` if no file has the name. */
 export interface Missing {
@@ -74,7 +74,7 @@ export function evaluate(
   entry: RouteFile,
   diagnostics: Diagnostics,
   locatorOf: (site: CallSite | null) => Locator,
-): Generator<string, readonly Declaration[], DrawAnswer> {
+): Generator<string, readonly Declaration[], DrawResult> {
   return new Evaluation(diagnostics, locatorOf).run(entry)
 }
 
@@ -96,7 +96,7 @@ class Evaluation {
     this.#recorder = new Recorder(diagnostics, locatorOf, this.#budget)
   }
 
-  *run(entry: RouteFile): Generator<string, readonly Declaration[], DrawAnswer> {
+  *run(entry: RouteFile): Generator<string, readonly Declaration[], DrawResult> {
     let result: readonly Declaration[] = []
     this.#open(this.#runFile(entry, null), { uses: [], files: [entry.file] }, (output) => (result = output))
     for (let list = this.#openLists.at(-1); list !== undefined; list = this.#openLists.at(-1)) {
@@ -199,7 +199,7 @@ class Evaluation {
   }
 
   /** Loads and runs the file of a `draw` call, and opens its declarations. */
-  *#draw(declaration: Declaration, list: OpenList): Generator<string, void, DrawAnswer> {
+  *#draw(declaration: Declaration, list: OpenList): Generator<string, void, DrawResult> {
     const { args, site } = declaration
     const { uses, files } = list.origin
     const complete = this.#append(declaration, list)

@@ -5,7 +5,7 @@ import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../mani
 import { paramsOf } from '../../patterns/pattern/pattern.ts'
 import { actionModules, emitActionModule } from './emit-action-types.ts'
 import { comment, emitConstants, withoutFormat, type DeclaredConstant } from './declared-constants.ts'
-import { emitAnswerTypes } from './emit-answer-types.ts'
+import { emitMatchTypes } from './emit-match-types.ts'
 import type { EmittedText } from './emit-module.ts'
 import { FunctionTypes, typeOfParam } from './function-types.ts'
 import { navigationTypes } from './navigation-pages.ts'
@@ -69,7 +69,7 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   text.add('// prettier-ignore')
   text.add("declare module 'virtual:routes' {")
   text.add(TYPES_OF_MODULE)
-  emitAnswerTypes(text, manifest)
+  emitMatchTypes(text, manifest)
   const namedRouteList = namedRoutes(manifest)
   if (contracts.size > 0) emitContracts(text, contracts)
   emitUrlDefaults(text, namedRouteList, urlDefaults)

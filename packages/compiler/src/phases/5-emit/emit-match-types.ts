@@ -18,7 +18,7 @@ import type { MappedText } from './source-map.ts'
  * `ActionMatch` is exported, because TypeScript names it in the declarations of a function that returns a match (TS4058).
  * Params are types in a table: the checker replaces an indexed access by its result, so messages list the parameters.
  */
-export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
+export function emitMatchTypes(text: MappedText, manifest: Manifest): void {
   const params = new Map<string, string>()
   const routes = new Map<string, Member>()
   const actions = new Map<string, Member>()

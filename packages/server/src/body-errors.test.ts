@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bodyErrorStatus, trackBodyErrors } from './body-errors.ts'
 
 const post = (body: BodyInit | null, type?: string, method = 'POST') =>
@@ -45,6 +45,21 @@ test.each([
 ])('a multipart form that is %s is 400', async (_, body, type) => {
   expect(await statusOf(post(body, type).formData())).toBe(400)
   expect(await statusOf(post(body, type).clone().formData())).toBe(400)
+})
+
+test('a multipart form with too many parts is 400, and the parser of the host does not see it, because it takes long', async () => {
+  const parsers = [Request.prototype, Response.prototype].map((prototype) => vi.spyOn(prototype, 'formData'))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const type = 'multipart/form-data; boundary=x'
+  const part = `${PART.replace('"a"', '"a"; filename="b"')}\r\n`
+  for (const reading of [(request: Request) => request, (request: Request) => request.clone()]) {
+    const request = post(`${part.repeat(4097)}--x--\r\n`, type)
+    expect(await statusOf(reading(request).formData())).toBe(400)
+  }
+  for (const parser of parsers) expect(parser).not.toHaveBeenCalled()
+  const files = (await post(`${part.repeat(4096)}--x--\r\n`, type).formData()).getAll('a')
+  expect(files).toHaveLength(4096)
+  expect(await (files[0] as File).text()).toBe('value')
 })
 
 test('valid JSON and valid forms are returned', async () => {

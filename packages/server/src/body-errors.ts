@@ -1,4 +1,5 @@
 // Distinguishes a client's mistakes in a body from errors of the application.
+import { parseMultipart } from './contracts/multipart.ts'
 import { canDerive, deriveRequest } from './derive-request.ts'
 
 /** The status for each recorded error. The keys are the error objects themselves. */
@@ -9,10 +10,12 @@ type BodyErrorStatus = 400 | 413 | 415
 
 /** The content types that `formData()` reads. */
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+const MULTIPART = /^\s*multipart\/form-data\s*(?:;|$)/i
 
 /**
  * Lets `bodyErrorStatus` recognise the errors that a client's body causes: broken JSON, a broken form, another content type.
- * `json()` and `formData()` record the error object that they reject with, and do not change it.
+ * `json()` and `formData()` record the error object that they reject with, and do not change it. `formData()` also limits the
+ * parts of a multipart form, as contracts do.
  *
  * Only recorded objects count, so that a `TypeError` or a `SyntaxError` of the application is never treated as a mistake of
  * the client. Reading a body twice is the application's mistake.
@@ -22,7 +25,7 @@ const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*
 export function trackBodyErrors(request: Request): Request {
   // These requests have no body, so an error from reading it is the application's mistake.
   if (request.method === 'GET' || request.method === 'HEAD') return request
-  const { json, formData, clone } = request
+  const { json, formData, arrayBuffer, clone } = request
   const readers = {
     async json() {
       try {
@@ -34,9 +37,11 @@ export function trackBodyErrors(request: Request): Request {
     },
     async formData() {
       const isRead = request.bodyUsed || request.body?.locked === true
-      const isForm = FORM.test(request.headers.get('content-type') ?? '')
+      const type = request.headers.get('content-type') ?? ''
+      const isForm = FORM.test(type)
       try {
-        return await formData.call(request)
+        if (!MULTIPART.test(type)) return await formData.call(request)
+        return await parseMultipart(new Uint8Array(await arrayBuffer.call(request)), type)
       } catch (error) {
         const { aborted } = request.signal
         throw isRead || aborted ? error : recordStatus(error, isForm ? 400 : 415)

@@ -23,6 +23,12 @@ test.each([TYPE, 'multipart/form-data; boundary="b"', 'Multipart/Form-Data;chars
   },
 )
 
+test.each(['*****', '!#$%&^`|~', '"* *"'])('reads the boundary %s, which some clients send', async (boundary) => {
+  const text = field('a', '1').replace('b', boundary.replaceAll('"', ''))
+  const end = `--${boundary.replaceAll('"', '')}--\r\n`
+  expect([...(await parse(text + end, `multipart/form-data; boundary=${boundary}`))]).toEqual([['a', '1']])
+})
+
 test('reads 4,096 fields', async () => {
   expect([...(await parse(field('a', '1').repeat(4096) + END))]).toHaveLength(4096)
 })

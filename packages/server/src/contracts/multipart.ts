@@ -8,8 +8,11 @@ import { UnreadableInput } from './unreadable-input.ts'
  */
 const MAX_HEADERS_SIZE = 1024 * 1024
 
-/** The characters of a boundary (RFC 2046, section 5.1.1), quoted or not. */
-const BOUNDARY = /;\s*boundary\s*=\s*(?:"([\w'()+,./:=? -]+)"|([\w'()+,./:=?-]+))\s*(?:;|$)/i
+/**
+ * The characters of a boundary (RFC 2046, section 5.1.1), quoted or not. Some clients send others that a token may contain, such
+ * as `*****` (RFC 9110, section 5.6.2).
+ */
+const BOUNDARY = /;\s*boundary\s*=\s*(?:"([\w'()+,./:=? !#$%&*^`|~-]+)"|([\w'()+,./:=?!#$%&*^`|~-]+))\s*(?:;|$)/i
 
 /**
  * Parses the parts of a form.

@@ -6,6 +6,7 @@ import { checkPublicFiles, isClaimed } from '@turnout/compiler/internal/checks/c
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath, type Logger, type ResolvedConfig } from 'vite'
 import { TEMPLATE } from '../ids.ts'
+import { realPathOf } from '../files/paths.ts'
 import { servableFiles, urlPath } from '../files/public-files.ts'
 import { raiseProblems } from '../problems/report.ts'
 import type { Project } from '../project/project.ts'
@@ -110,8 +111,13 @@ function deleteClaimedFiles({ folder, hashed }: BuiltClient, { root, options }: 
   if (isInServer) rmSync(path.join(folder, TEMPLATE), { force: true })
   // With pages, a build of the server that comes later reads the document.
   const keptDocument = options.pages === null || isInServer ? null : TEMPLATE
+  const realFolder = realPathOf(folder)
+  // A link in the folder may lead to files elsewhere, which the build did not write.
+  const isBehindLink = (file: string) =>
+    realPathOf(path.join(folder, path.dirname(file))) !== path.posix.join(realFolder, path.posix.dirname(file))
   for (const file of servableFiles(folder)) {
-    if (file !== keptDocument && !hashed.has(file) && isClaimed(manifest, urlPath(file))) deleteFile(file, folder)
+    if (file === keptDocument || hashed.has(file) || !isClaimed(manifest, urlPath(file))) continue
+    if (!isBehindLink(file)) deleteFile(file, folder)
   }
 }
 

@@ -7,22 +7,24 @@ import { normalizePath } from 'vite'
  * Returns the absolute paths of all files below a folder, sorted. It follows links to folders. Returns none if there is no such
  * folder, and none of a folder that disappears meanwhile.
  *
- * @param isSkipped receives the name of an entry. Skipped folders are not read
+ * @param isSkipped receives the name of an entry, and its absolute path. Skipped folders are not read
  * @throws Error of the file system if a folder cannot be read: it may contain a guard, and the table would be wrong without it.
  *   `ELOOP` for a path with too many links
  */
-export function filesIn(folder: string, isSkipped: (name: string) => boolean = () => false): string[] {
+export function filesIn(folder: string, isSkipped: IsSkipped = () => false): string[] {
   return filesInside(folder, isSkipped, new Set()).sort()
 }
+
+type IsSkipped = (name: string, file: string) => boolean
 
 /** How many links to folders one path may contain. Folders that all link to each other would take too long. */
 const MAX_LINKS = 4
 
 /** @param entered the real paths of the linked folders around the folder */
-function filesInside(folder: string, isSkipped: (name: string) => boolean, entered: ReadonlySet<string>): string[] {
+function filesInside(folder: string, isSkipped: IsSkipped, entered: ReadonlySet<string>): string[] {
   return entriesOf(folder).flatMap((entry) => {
-    if (isSkipped(entry.name)) return []
     const file = normalizePath(path.join(folder, entry.name))
+    if (isSkipped(entry.name, file)) return []
     if (entry.isDirectory()) return filesInside(file, isSkipped, entered)
     if (!entry.isSymbolicLink()) return entry.isFile() ? [file] : []
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== true) return [file]

@@ -15,9 +15,28 @@ test('lists the files that browsers can request', () => {
   expect(publicFiles('', asNamed(root))).toEqual([])
 })
 
-test('lists no files, and does not fail, if a link leads to itself', () => {
+test('lists the other files if a link leads to itself or nowhere', () => {
   const root = makeFolder({ 'public/a.txt': '' })
-  symlinkSync('loop', path.join(root, 'public/loop'))
+  for (const [target, name] of [
+    ['loop', 'loop'],
+    ['back', 'forth'],
+    ['forth', 'back'],
+    ['none', 'gone'],
+    ['a.txt', 'b.txt'],
+  ])
+    symlinkSync(target!, path.join(root, 'public', name!))
+  expect(publicFiles(path.join(root, 'public'), asNamed(root)).map(({ path: url }) => url)).toEqual([
+    '/a.txt',
+    '/b.txt',
+  ])
+})
+
+test('lists no files, and does not fail, if folders link to each other', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const root = makeFolder(Object.fromEntries(names.map((name) => [`public/${name}/file.txt`, ''])))
+  for (const name of names) {
+    for (const other of names) symlinkSync(path.join(root, 'public', other), path.join(root, 'public', name, other))
+  }
   expect(publicFiles(path.join(root, 'public'), asNamed(root))).toEqual([])
 })
 

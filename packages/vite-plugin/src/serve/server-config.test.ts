@@ -1,4 +1,4 @@
-import { realpathSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { ResolvedConfig, UserConfig, ViteBuilder } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -172,7 +172,14 @@ describe('buildApplication', () => {
         project,
         robots,
       )
-    return { root, project, logger, builds, entry, files: filesIn(root).map((file) => path.posix.relative(root, file)) }
+    return {
+      root,
+      project,
+      logger,
+      builds,
+      entry,
+      files: filesIn(root, (_name, file) => !existsSync(file)).map((file) => path.posix.relative(root, file)),
+    }
   }
 
   test('deletes the client of an earlier build without a server, and what belongs to it', async () => {
@@ -227,6 +234,42 @@ describe('buildApplication', () => {
     expect(published).toEqual(['dist/client/a.txt', 'dist/client/b/c.txt', 'dist/client/docs/a.txt'])
     for (const file of published) expect(realpathSync(path.join(result.root, file))).toContain('/dist/client/')
     expect(result.files).toEqual(expect.arrayContaining(Object.keys(files)))
+  })
+
+  test('copies the public files over links of an output folder that is not emptied, and changes and deletes nothing behind them', async () => {
+    const links = {
+      'public/docs': '../other',
+      'public/loop': 'loop',
+      'dist/client/docs': '../../other',
+      'dist/client/a.txt': '../../public/a.txt',
+      'dist/client/b': '../../other',
+      'dist/client/kept': '../../other',
+    }
+    const files = {
+      'public/a.txt': 'public',
+      'public/b/robots.txt': 'public',
+      'other/robots.txt': 'other',
+      'dist/client/old.txt': '',
+    }
+    const { root, files: all } = await run({
+      files,
+      links,
+      build: { emptyOutDir: false },
+      manifest: tableOf((r) => {
+        r.get('docs/robots.txt', { to: 'pages#robots' })
+        r.get('kept/robots.txt', { to: 'pages#robots' })
+      }),
+    })
+    expect(all.filter((file) => file.startsWith('dist/'))).toEqual([
+      'dist/client/a.txt',
+      'dist/client/b/robots.txt',
+      'dist/client/kept/robots.txt',
+      'dist/client/old.txt',
+    ])
+    for (const file of ['public/a.txt', 'other/robots.txt']) {
+      expect(readFileSync(path.join(root, file), 'utf8')).toBe(path.dirname(file))
+    }
+    expect(lstatSync(path.join(root, 'dist/client/a.txt')).isSymbolicLink()).toBe(false)
   })
 
   test('fails without frames of the bundler if the route files have errors', async () => {

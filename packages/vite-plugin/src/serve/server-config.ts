@@ -1,5 +1,5 @@
 // The Vite config of an application that serves its routes, and the build of its client and its server.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
@@ -154,10 +154,19 @@ function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedCon
   if (isEmptied(folder, root, build)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) {
-    // `existsSync` leaves out links that lead nowhere.
-    cpSync(publicDir, folder, { recursive: true, dereference: true, filter: existsSync })
+    const filter = (source: string, target: string) => {
+      // An output folder that is not emptied may contain links. A copy through one of them would change files elsewhere.
+      if (target !== folder && isLink(target)) rmSync(target)
+      // Leaves out links that lead nowhere.
+      return existsSync(source)
+    }
+    cpSync(publicDir, folder, { recursive: true, dereference: true, filter })
   }
   return folder
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** True if the project has an entry for browsers: a configured input, or an `index.html`. */

@@ -740,12 +740,12 @@ describe('a new table', () => {
 
   test('reloads a page after the bundle of a bundled dev server is complete', async () => {
     let regenerations = 0
-    let isRemade = false
+    let isRegenerated = false
     const bundledDev = {
       hasBuildOutput: false,
       triggerBundleRegenerationIfStale: async () => {
         regenerations += 1
-        return isRemade
+        return isRegenerated
       },
     }
     const fail = async (made: ReturnType<typeof makeSession>) => made.load('client').catch(() => {})
@@ -757,7 +757,7 @@ describe('a new table', () => {
     bundledDev.hasBuildOutput = true
     await vi.waitFor(() => expect(made.actions).toContain('client send full-reload'))
     expect(regenerations).toBe(1)
-    isRemade = true
+    isRegenerated = true
     const other = makeSession({ manifest: null, problems: [sampleProblem], bundledDev })
     await fail(other)
     await other.change(users)

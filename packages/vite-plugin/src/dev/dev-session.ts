@@ -20,7 +20,7 @@ import { logTo } from '../problems/log.ts'
 import { errorsOf, logProblems, reportedError } from '../problems/report.ts'
 import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { KeptTypes } from './kept-types.ts'
+import { DeclarationsOnDisk } from './declarations-on-disk.ts'
 import { Overlay } from './overlay.ts'
 import { describeFix, logStyled } from './terminal.ts'
 import { ModuleUpdates } from './module-updates.ts'
@@ -81,7 +81,7 @@ export class DevSession {
   /** The problems printed for each module that imports the routes. */
   readonly #printedOf = new Map<string, NewProblems>()
   readonly #overlay: Overlay
-  readonly #types: KeptTypes
+  readonly #types: DeclarationsOnDisk
   readonly #updates: ModuleUpdates
   readonly #rechecks = new Rechecks(() => this.#recompileIfChanged())
   readonly #listeners: SessionListener[] = []
@@ -94,7 +94,7 @@ export class DevSession {
     this.#server = server
     this.#overlay = new Overlay(server, project)
     this.#updates = new ModuleUpdates(server)
-    this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
+    this.#types = new DeclarationsOnDisk(project, (problems) => this.#print(this.#printed.types.of(problems)))
   }
 
   /** Compiles at once, so that errors and the table are visible before the first request. */
@@ -147,7 +147,7 @@ export class DevSession {
     const module = modules.emitted(source, environment.config.consumer)
     if (module !== null) this.#updates.recordLoad(environment, source, module.names, modules)
     // No page waits for a server's module, so there is time to write the declarations.
-    if (environment.config.consumer === 'server') this.#types.hurry()
+    if (environment.config.consumer === 'server') this.#types.flush()
     return module
   }
 

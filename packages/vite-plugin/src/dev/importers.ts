@@ -35,7 +35,7 @@ export function boundariesAbove(node: EnvironmentModuleNode): ReadonlySet<Enviro
   return boundaries
 }
 
-/** The modules of the application that import the emitted module. */
+/** Returns the modules of the application that import the emitted module. */
 export function importersOf(node: EnvironmentModuleNode): EnvironmentModuleNode[] {
   return [...node.importers].filter((importer) => importer !== node && !isLazyId(importer.id))
 }
@@ -45,11 +45,12 @@ function handlesUpdates({ file }: EnvironmentModuleNode): boolean {
 }
 
 /**
- * The modules that import another and may name an export of it that came or went. Those for controllers and pages are
- * not among them: they only name exports that are in every table.
+ * Returns the importers of an emitted module that may name an export which a new table added or removed. The modules for
+ * controllers and pages are never among them, because they name only exports that every table has.
  *
- * @param oldNames the names that it exported
- * @param newNames the names that it exports now
+ * @param node the emitted module
+ * @param oldNames its exports with the old table
+ * @param newNames its exports with the new table
  */
 export function staleImporters(
   node: EnvironmentModuleNode,
@@ -60,7 +61,7 @@ export function staleImporters(
   return importersOf(node).filter((importer) => mentionsAny(importer, names))
 }
 
-/** The names that are in one list only. */
+/** Returns the names that are in only one of the lists. */
 function difference(oldNames: readonly string[], newNames: readonly string[]): string[] {
   const [before, after] = [new Set(oldNames), new Set(newNames)]
   return [...oldNames.filter((name) => !after.has(name)), ...newNames.filter((name) => !before.has(name))]

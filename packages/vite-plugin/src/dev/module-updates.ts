@@ -22,9 +22,9 @@ interface ChangedModule {
   readonly node: EnvironmentModuleNode
   /** True if the new table has no such module. */
   readonly isGone: boolean
-  /** The importers that may name an export which came or went. */
+  /** The importers that may name an export which was added or removed. */
   readonly staleImporters: readonly EnvironmentModuleNode[]
-  /** True if an export is gone, so that some of the importers may have errors. */
+  /** True if an export was removed, so that an importer that names it has an error. */
   readonly losesNames: boolean
 }
 
@@ -33,7 +33,7 @@ export class ModuleUpdates {
   readonly #server: ViteDevServer
   /** The modules of the last update to each environment, by import name. Pages opened since then may have newer ones. */
   readonly #announcedModules = new WeakMap<DevEnvironment, Map<string, SentModule>>()
-  /** The names in the modules that the runners of each environment can have evaluated first. */
+  /** The exports of each module when an environment first loaded it. A module runner may still have this first instance. */
   readonly #firstNames = new WeakMap<DevEnvironment, Map<string, readonly string[]>>()
   /** The lines that Vite would print for the current update. */
   readonly #lines: string[] = []
@@ -118,9 +118,10 @@ export class ModuleUpdates {
   }
 
   /**
-   * Updates an environment to a new table. An emitted module accepts its own update. A module that names a removed or an
-   * added helper has bound or missed the name at its evaluation, so it is updated too. In browsers, components with modules
-   * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
+   * Updates an environment to a new table. An emitted module accepts its own update. Imports are bound when a module is
+   * evaluated, so modules that name an added or a removed helper are updated too. In browsers, the components above all
+   * importers are updated as well, so that links on the page show the new table. If an importer has no component above it, the
+   * page is reloaded.
    */
   async #announce(environment: DevEnvironment, modules: LiveModules): Promise<void> {
     const changedModules = this.#changedModules(environment, modules)
@@ -162,7 +163,7 @@ export class ModuleUpdates {
       if (environment.config.server.hmr !== false) await this.#reload(environment)
       return
     }
-    // They are transformed before the page hears of the change, so that the first error that it shows lists all errors.
+    // Transform the importers before the page receives the update, so that the first error that the page shows lists all errors.
     if (targets.size > 0 && changedModules.some(({ losesNames }) => losesNames)) {
       for (const importer of targets) moduleGraph.invalidateModule(importer)
       await Promise.all([...targets].map(({ url }) => environment.transformRequest(url).catch(() => null)))
@@ -190,9 +191,9 @@ export class ModuleUpdates {
       await delay(BUNDLE_POLL_MS)
       if (this.#isClosed) return
     }
-    // True if Vite creates the bundle again, and then reloads the page.
-    const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
-    if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
+    // True if Vite creates the bundle again. Vite then also reloads the page.
+    const isRegenerated = await environment.bundledDev?.triggerBundleRegenerationIfStale()
+    if (isRegenerated !== true) environment.hot.send({ type: 'full-reload' })
   }
 
   async #reloadNode(environment: DevEnvironment, node: EnvironmentModuleNode): Promise<void> {

@@ -8,7 +8,7 @@ import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
 import { PAGES } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
 import type { Problem } from '../problems/problem.ts'
-import { KeptTypes } from './kept-types.ts'
+import { DeclarationsOnDisk } from './declarations-on-disk.ts'
 import { logStyled } from './terminal.ts'
 import { boundariesAbove, importersOf, staleImporters } from './importers.ts'
 import { isInBrowser, reloadDocuments } from './reload-documents.ts'
@@ -139,7 +139,7 @@ describe('reloadDocuments', () => {
   })
 })
 
-describe('KeptTypes', () => {
+describe('DeclarationsOnDisk', () => {
   function make(options: TurnoutOptions = { types: 'types.d.ts' }) {
     const root = makeFolder()
     const printed: (readonly Problem[])[] = []
@@ -155,7 +155,7 @@ describe('KeptTypes', () => {
       start.mockRestore()
       end.mockRestore()
     })
-    const types = new KeptTypes(fakeProject(root, null, options), (problems) => void printed.push(problems))
+    const types = new DeclarationsOnDisk(fakeProject(root, null, options), (problems) => void printed.push(problems))
     const file = path.join(root, 'types.d.ts')
     const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null)
     const runTimers = () => {
@@ -178,14 +178,14 @@ describe('KeptTypes', () => {
     expect(printed).toEqual([[]])
   })
 
-  test('writes at once, and when it has to hurry', () => {
+  test('writes at once, and performs a delayed write at once with `flush`', () => {
     const { types, read, timers } = make()
-    types.hurry()
+    types.flush()
     expect(read()).toBeNull()
     types.write(photos)
     expect(read()).toContain('photosPath')
     types.writeSoon(users)
-    types.hurry()
+    types.flush()
     expect(read()).toContain('usersPath')
     expect(timers[0]!.isCleared).toBe(true)
   })

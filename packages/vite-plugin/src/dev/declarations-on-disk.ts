@@ -15,8 +15,8 @@ const DELAY_MS = 100
  */
 const DELAY_PER_WRITE = 3
 
-/** The declarations on disk, which a dev server keeps current. */
-export class KeptTypes {
+/** Keeps the declarations on disk current while a dev server runs. */
+export class DeclarationsOnDisk {
   readonly #project: Project
   readonly #print: (problems: readonly Problem[]) => void
   #timer: NodeJS.Timeout | undefined
@@ -45,7 +45,7 @@ export class KeptTypes {
   }
 
   /** Performs a delayed write at once. */
-  hurry(): void {
+  flush(): void {
     if (this.#timer !== undefined) this.#write()
   }
 

@@ -43,6 +43,7 @@ describe('the mark of a frame', () => {
     ["`show'` ends outside of a word.", "show'"],
     // The path of the route, and as the call has it.
     ['The route `/photos(.:format)` is odd.', 'photos'],
+    ['`GET /photos(.:format)` can never be reached.', 'photos'],
     // Nothing that the message quotes is in the call.
     ['`GET /albums` matches first.', 'resources'],
     ['It quotes nothing.', 'resources'],
@@ -65,6 +66,16 @@ describe('the mark of a frame', () => {
   it('is not below another call in the block', () => {
     const lines = ["  r.resources('photos', (photos) => {", "    photos.get('ony')", '  })']
     expect(markOf(lines, '`ony` is odd.')).toBe('resources')
+  })
+
+  it('is below a name that is not called', () => {
+    const lines = ["import { albumPath } from 'virtual:routes'"]
+    expect(markOf(lines, '`virtual:routes` does not export `albumPath`.', 10)).toBe('albumPath')
+  })
+
+  it('is not below the next call', () => {
+    const lines = ["  r.resources('notes', { ony: [] })", "  r.resources('albums')"]
+    expect(markOf(lines, '`resources` has no option `ony`.')).toBe('ony')
   })
 
   it('has the width of wide characters', () => {

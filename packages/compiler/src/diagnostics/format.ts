@@ -122,23 +122,28 @@ function findMark(
   const end = start + FRAME_WIDTH
   const [name] = /^\.?[\w$]*/.exec(text.sliceOfLine(line, column, end))!
   const nameEnd = column + name.length
+  const nameMark = { line, column: name.startsWith('.') ? column + 1 : column, end: nameEnd }
+  // A name that is not called is the code itself, such as a name in an import.
+  if (name !== '' && text.sliceOfLine(line, nameEnd, nameEnd + 1) !== '(') return nameMark
   const quoted = [...message.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => [code, pathAsWritten(code)])
   for (const code of quoted) {
+    let depth = 0
     for (let number = line; number <= lastLine; number += 1) {
       const from = number === line ? nameEnd : start
       const shown = text.sliceOfLine(number, from, end)
       const index = indexOfCode(shown, code)
       if (index >= 0) return { line: number, column: from + index, end: from + index + code.length }
-      // The lines of a block are other calls.
-      if (shown.includes('=>')) break
+      depth += shown.split('(').length - shown.split(')').length
+      // The lines of a block are other calls, and so are those after the last parenthesis.
+      if (shown.includes('=>') || depth <= 0) break
     }
   }
-  return { line, column: name.startsWith('.') ? column + 1 : column, end: nameEnd }
+  return nameMark
 }
 
-/** Removes what Turnout adds to the path of a call: `/photos/:id(.:format)` -> `photos/:id` */
+/** Removes what Turnout adds to the path of a call: `GET /photos/:id(.:format)` -> `photos/:id` */
 function pathAsWritten(pattern: string): string {
-  return pattern.replace(/^\/(?=.)/, '').replace(/(?<=.)\(\.:format\)$/, '')
+  return pattern.replace(/^(?:[A-Z|]+ )?\/(?=.)/, '').replace(/(?<=.)\(\.:format\)$/, '')
 }
 
 /** Returns the index of a piece of code in a line; -1 if it is there only as a part of longer words. */

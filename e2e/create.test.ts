@@ -166,7 +166,7 @@ describe('npm create turnout', () => {
     const { code, err } = await create([...args, '--yes'])
     expect(code).toBe(2)
     expect(err).toContain(message)
-    expect(err).toContain('Usage: npm create turnout')
+    expect(err).toContain('Run `npm create turnout -- --help` for all flags.')
   })
 
   test('has a help', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { styleText } from 'node:util'
 import { cancel, intro, log, note, outro } from '@clack/prompts'
 import { quote } from 'shell-quote'
 import { ask } from './ask.ts'
@@ -8,21 +9,26 @@ import { install, packageManagerOf, type PackageManager } from './package-manage
 import { printable } from './printable.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
-const HELP = `Usage: npm create turnout [folder] -- [flags]
+/** In colours on terminals. */
+const help = () => `${styleText('bold', 'Usage:')} npm create turnout [folder] -- [flags]
 
-  --kind <kind>   the kind of project:
-${KINDS.map(({ name, label, hint }) => `      ${name.padEnd(13)} ${label}\n          ${hint}`).join('\n')}
-  --javascript    uses JavaScript instead of TypeScript
-  --database      with \`node\`: stores data in SQLite
-  --router <name> with \`react\`: \`react-router\`;
+  ${term('--kind <kind>  ')} the kind of project:
+${KINDS.map(({ name, label, hint }) => `      ${term(name.padEnd(13))} ${label}\n          ${hint}`).join('\n')}
+  ${term('--javascript   ')} uses JavaScript instead of TypeScript
+  ${term('--database     ')} with \`node\`: stores data in SQLite
+  ${term('--router <name>')} with \`react\`: \`react-router\`;
                   with \`vue\`: \`vue-router\`
-  --no-install    writes files without installing packages
-  --yes           asks no questions: react, in TypeScript
+  ${term('--no-install   ')} writes files without installing packages
+  ${term('--yes          ')} asks no questions: react, in TypeScript
 
 This also works with pnpm, yarn and bun:
 \`pnpm create turnout\`.
 Without a terminal, the command asks no questions.
 `
+
+function term(text: string): string {
+  return styleText('cyan', text)
+}
 
 /**
  * Creates a project.
@@ -36,11 +42,11 @@ export async function main(args: readonly string[]): Promise<number> {
     flags = readArguments(args)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    complain(`${error.message}\n\n${HELP}`)
+    complain(`${error.message}\nRun \`npm create turnout -- --help\` for all flags.`)
     return 2
   }
   if (flags.isHelp) {
-    console.log(HELP)
+    console.log(help())
     return 0
   }
   const problem = flags.folder === undefined ? null : whyNotFolder(flags.folder)

@@ -5,6 +5,8 @@ import { turnout } from 'vite-plugin-turnout'
 export default defineConfig({
   // Without options, Turnout only provides links.
   plugins: [react(), turnout()],
-  // `vite --mode tanstack-router` selects an application in `src`. Vite cannot read its name from `index.html`.
+  // The mode is the folder of an application in `src`: `vite --mode inertia` selects the other one. Vite cannot read its name
+  // from `index.html`.
+  mode: 'tanstack-router',
   optimizeDeps: { entries: 'src/*/main.ts' },
 })

@@ -1,3 +1,8 @@
 import { fetchAlbums, list } from './albums.ts'
 
-document.getElementById('app')!.innerHTML = list(await fetchAlbums())
+const app = document.getElementById('app')!
+try {
+  app.innerHTML = list(await fetchAlbums())
+} catch {
+  app.textContent = 'The albums are on the Rails server, which sent none. Start it, and let it serve this page.'
+}

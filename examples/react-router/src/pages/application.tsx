@@ -14,7 +14,7 @@ export function layout({ children }: { readonly children: ReactNode }) {
         <NavLink to={rootPath()}>Home</NavLink> <NavLink to={photosPath()}>Photos</NavLink>{' '}
         <NavLink to={accountPath()}>{data.user ?? 'Account'}</NavLink>
       </nav>
-      {children}
+      <main>{children}</main>
       <ScrollRestoration />
     </>
   )

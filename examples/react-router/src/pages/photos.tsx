@@ -41,7 +41,7 @@ export function layout({ children }: { readonly children: ReactNode }) {
           </li>
         ))}
       </ul>
-      <main>{children}</main>
+      {children}
     </>
   )
 }

@@ -93,23 +93,41 @@ export const clientErrors: Subject = {
     {
       name: 'thrown',
       path: '/albums',
-      async prepare(page) {
-        editAlbums(/\{title\} <small>/, '{(title as any).nope.length} <small>')
-        await page.reload()
-        await page.locator('vite-error-overlay').waitFor()
-        await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-      },
+      prepare: breakAlbums,
       isError: true,
       allowedViolations: ['region', 'scrollable-region-focusable'],
+    },
+    {
+      name: 'fixed',
+      path: '/albums',
+      async prepare(page) {
+        await breakAlbums(page)
+        await page.evaluate(() => Object.assign(window, { isMarked: true }))
+        editAlbums(BROKEN, RIGHT)
+        await page.getByRole('heading', { name: 'Albums' }).waitFor()
+        await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
+        if (!(await page.evaluate(() => 'isMarked' in window))) throw new Error('The document was loaded again.')
+      },
+      isError: true,
     },
   ],
 }
 
 let albumsFile = ''
+const RIGHT = '{title} <small>'
+const BROKEN = '{(title as any).nope.length} <small>'
 
-function editAlbums(before: RegExp, after: string): void {
+function editAlbums(before: string, after: string): void {
   const text = readFileSync(albumsFile, 'utf8')
-  if (before.test(text)) writeFileSync(albumsFile, text.replace(before, after))
+  if (text.includes(before)) writeFileSync(albumsFile, text.replace(before, after))
+}
+
+/** Makes the page of the albums throw, and waits for the overlay. */
+async function breakAlbums(page: Page): Promise<void> {
+  editAlbums(RIGHT, BROKEN)
+  await page.reload()
+  await page.locator('vite-error-overlay').waitFor()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
 }
 
 /** Every starter in TypeScript if it has that form, and two variants. */

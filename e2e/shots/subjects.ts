@@ -1,7 +1,10 @@
+import type { Page } from 'playwright-core'
 import { createBuilder, preview } from 'vite'
 import { configOf, copyProject, emptyProject, serve } from '../project.ts'
+import { serveStarter } from '../starter.ts'
 import { clientErrors, STARTERS } from './starters.ts'
 import type { Shot, Subject } from './subject.ts'
+import { terminal } from './terminal.ts'
 
 /** The inspector, with the routes of an example. */
 const inspector: Subject = {
@@ -28,10 +31,16 @@ const inspector: Subject = {
       path: '/__turnout/#/who?verb=GET&path=/albmus',
       prepare: (page) => page.getByRole('heading', { name: 'Did you mean?' }).waitFor(),
     },
-    ...['helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map((view): Shot => ({
-      name: view.replace(/\?.*/, '').replace('routes', 'empty'),
+    ...Object.entries({
+      helpers: 'helpers?name=albumPath',
+      diagnostics: 'diagnostics',
+      empty: 'routes?q=nothing+here',
+      gone: 'routes?route=GET /gone',
+      'no-view': 'nonsense',
+    }).map(([name, view]): Shot => ({
+      name,
       path: `/__turnout/#/${view}`,
-      prepare: (page) => page.locator('main > section').waitFor(),
+      prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     })),
   ],
 }
@@ -74,7 +83,33 @@ const playground: Subject = {
         if (await bar.evaluate((details: HTMLDetailsElement) => details.open)) await bar.locator('summary').click()
       },
     },
+    { name: 'invalid-upload', path: '/albums/1/photos/new', prepare: sendText, isError: true },
+    {
+      name: 'corrected-upload',
+      path: '/albums/1/photos/new',
+      async prepare(page) {
+        await sendText(page)
+        const buffer = await page.screenshot()
+        await page.getByLabel('Picture').setInputFiles({ name: 'album-page.png', mimeType: 'image/png', buffer })
+        await page.locator('img.preview').waitFor()
+      },
+      isError: true,
+    },
   ],
+}
+
+/** Signs in, if nobody has, and sends a text as a picture. */
+async function sendText(page: Page): Promise<void> {
+  const { href } = new URL('/albums/1/photos/new', page.url())
+  if (page.url() !== href) {
+    await page.getByRole('button', { name: 'Use Ada' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.goto(href)
+  }
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') }
+  await page.getByLabel('Picture').setInputFiles(file)
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await page.locator('#picture-problem').waitFor()
 }
 
 /** The inspector of an application that the dev server serves: its recent requests. */
@@ -94,6 +129,11 @@ const requests: Subject = {
       path: '/__turnout/#/requests?id=4',
       prepare: (page) => page.locator('.detail h2').first().waitFor(),
       picture: { file: 'inspector-requests.jpg', width: 1120, height: 620 },
+    },
+    {
+      name: 'filtered',
+      path: '/__turnout/#/requests?status=4xx',
+      prepare: (page) => page.locator('.item').first().waitFor(),
     },
   ],
 }
@@ -141,6 +181,7 @@ export default { plugins: [turnout({ server: true })] }`,
 export default defineRoutes((r) => {
   r.resources('albums', (albums) => albums.resources('photos', { only: ['index', 'show', 'create'] }))
   r.get('broken/:id', { to: 'broken#show' })
+  r.get('ghosts', { to: 'ghosts#index' })
 })`,
   'src/controllers/albums.ts': `export const index = () => new Response('albums')\n`,
   'src/controllers/photos.ts': `export const index = () => {\n  const photos = <<;\n}\n`,
@@ -172,6 +213,7 @@ const devPages: Subject = {
     { name: '404', path: '/albmus/7', isError: true },
     { name: '500-thrown', path: '/broken/7?tab=comments', isError: true },
     { name: '500-syntax', path: '/albums/7/photos', isError: true },
+    { name: '500-missing-controller', path: '/ghosts', isError: true },
     { name: '500-missing-action', path: '/albums/new', isError: true },
     {
       name: '500-json',
@@ -216,6 +258,17 @@ export default defineRoutes((r) => {
   ],
 }
 
+/** The first screens of the examples that are no starters, each with plain `vite`. */
+const examples = ['browser', 'existing-router', 'rails', 'react-router', 'ssr-react', 'ssr-vue', 'vue-router'].map(
+  (name): Subject => ({
+    name: `example-${name}`,
+    start(atEnd) {
+      return serveStarter(copyProject(`examples/${name}`, atEnd).root)
+    },
+    shots: [{ name: 'first', path: '/', prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor() }],
+  }),
+)
+
 export const SUBJECTS: readonly Subject[] = [
   ...STARTERS,
   clientErrors,
@@ -225,4 +278,6 @@ export const SUBJECTS: readonly Subject[] = [
   devPages,
   productionErrors,
   overlay,
+  terminal,
+  ...examples,
 ]

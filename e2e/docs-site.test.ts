@@ -77,6 +77,10 @@ describe('the site', () => {
     for (const page of pages)
       expect(read(page.replace('.md', '.html')), page).toMatch(/<title>(?:[^<]* \| )?Turnout<\/title>/)
     expect(read('diagnostics/unreachable-route.html')).toContain('<title>unreachable-route | Turnout</title>')
+    for (const router of ['react-router', 'vue-router'])
+      expect(read(`reference/virtual-routes-${router}.html`)).toContain(
+        `<title>virtual:routes/${router} | Turnout</title>`,
+      )
   })
 
   test('has an element for every link to a heading', () => {

@@ -15,7 +15,8 @@ export const SOURCES = repositoryFiles('packages/').filter(
 /** Returns the text of a page. The text of a source is that of its doc comments, in the same lines. */
 export function readPage(file: string): string {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
-  return file.endsWith('.md') ? text : text.replace(/^ *(?:\* ?(.*)|.*)$/gm, '$1')
+  // Declarations that a source generates are template literals, in which backticks are escaped.
+  return file.endsWith('.md') ? text : text.replaceAll('\\`', '`').replace(/^ *(?:\* ?(.*)|.*)$/gm, '$1')
 }
 
 /** A block of code of a page. */

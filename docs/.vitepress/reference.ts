@@ -1,5 +1,6 @@
 // Writes the reference of the exported types and functions, a page for each module, from the declarations that users
-// install. The modules of `virtual:routes` are those of an example with contracts, pages and a server.
+// install. The modules of `virtual:routes` are those of an example with contracts, pages and a server. Those of other
+// routers are from examples with these routers.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,6 +40,9 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '@turnout/runtime/pages': 'runtime/dist/pages',
 }
 
+/** The other routers with a module of `virtual:routes`. Each has an example of the same name. */
+const ROUTERS = ['react-router', 'vue-router'] as const
+
 /** The name that TypeDoc gives the module of route files. */
 const DSL = 'vite-plugin-turnout-dsl'
 
@@ -55,6 +59,10 @@ const INTRODUCTIONS: Readonly<Record<string, string>> = {
   'virtual:routes/pages': 'Finds the page of a path. It exists with the option `pages`. Guide: [Pages](../pages.md).',
   'virtual:routes/navigation':
     'Shows the pages of links without a new document. It exists with the option `pages`. Guide: [Navigation](../navigation.md).',
+  'virtual:routes/react-router':
+    'Contains the route table for React Router. It exists with the option `router`. Guides: [From React Router](../from-react-router.md), [Your own router](../existing-router.md).',
+  'virtual:routes/vue-router':
+    'Contains the route table for vue-router. It exists with the option `router`. Guides: [From vue-router](../from-vue-router.md), [Your own router](../existing-router.md).',
   'vite-plugin-turnout': 'Contains the Vite plugin. Guide: [The plugin and its options](../setup.md).',
   'vite-plugin-turnout/dsl':
     'Contains what route files import. Their [methods](../methods.md) and [options](../options.md) have pages of their own, with examples.',
@@ -91,7 +99,7 @@ function virtualModules(example: string): [module: string, code: string][] {
     body!
       .replaceAll("import('./", `import('${folder}/`)
       .replaceAll(/(?:export const|,)\n\/\*\* (.*) \*\/\n/g, '\n/** $1 @function */\nexport const ')
-      .replaceAll(/^ {2}export const/gm, '  /** @function */\n  export const'),
+      .replaceAll(/(?<!\*\/\n)^ {2}export const/gm, '  /** @function */\n  export const'),
   ])
 }
 
@@ -99,7 +107,10 @@ function virtualModules(example: string): [module: string, code: string][] {
 export async function writeReference(): Promise<readonly { text: string; link: string }[]> {
   for (const folder of [PAGES, SOURCES]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(SOURCES, { recursive: true })
-  const virtual = virtualModules('fullstack')
+  const ofRouters = ROUTERS.flatMap((router) =>
+    virtualModules(router).filter(([module]) => module === `virtual:routes/${router}`),
+  )
+  const virtual = [...virtualModules('fullstack'), ...ofRouters]
   const modules = [...virtual.map(([module]) => module), ...Object.keys(ENTRIES)]
   const sourceOf = (module: string) => path.join(SOURCES, `${slugOf(module)}.d.ts`)
   for (const [module, code] of virtual) writeFileSync(sourceOf(module), code)
@@ -121,6 +132,7 @@ export async function writeReference(): Promise<readonly { text: string; link: s
     paths: Object.fromEntries([
       ...virtual.map(([module]) => fromFile(module)),
       ...Object.entries(ENTRIES).map(fromPackage),
+      ...ROUTERS.map((router) => [router, [path.join(ROOT, 'examples', router, 'node_modules', router)]]),
     ]),
   }
   const tsconfig = path.join(SOURCES, 'tsconfig.json')

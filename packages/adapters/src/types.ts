@@ -61,10 +61,24 @@ const TYPES: Readonly<Record<OtherRouter['name'], string>> = {
   /** The arguments of an export \`action\` for the action of the table that the method and the path of a form have. */
   export type ActionArgs<Action extends keyof Actions> = ArgumentsOf<ActionFunctionArgs, Action>
 
-  /** The routes for \`createBrowserRouter(routes, { basename })\`. */
+  /**
+   * The routes for \`createBrowserRouter\`.
+   *
+   * @example
+   * \`\`\`ts
+   * import { createBrowserRouter } from 'react-router'
+   * import { basename, routes } from 'virtual:routes/react-router'
+   *
+   * export const router = createBrowserRouter(routes, { basename })
+   * \`\`\`
+   */
   export const routes: RouteObject[]
 
-  /** Returns the parameters and the data of a route on the page. Throws an error if it is not on the page. */
+  /**
+   * Returns the parameters and the data of a route on the page.
+   *
+   * @throws Error if the route is not on the page
+   */
   export function useRoute<Id extends keyof Pages>(id: Id): Pages[Id]
 `,
   'vue-router': `\
@@ -80,7 +94,16 @@ const TYPES: Readonly<Record<OtherRouter['name'], string>> = {
   /** The guard for \`beforeEach\` that compares the choice of vue-router with that of the table. */
   export const guard: NavigationGuard
 
-  /** Creates the router of an application, with the routes and the guard. \`history\` is that of the browser by default. */
+  /**
+   * Creates the router of an application, with the routes and the guard. \`history\` is that of the browser by default.
+   *
+   * @example
+   * \`\`\`ts
+   * import { createRouter } from 'virtual:routes/vue-router'
+   *
+   * export const router = createRouter()
+   * \`\`\`
+   */
   export function createRouter(options?: Partial<Omit<RouterOptions, 'routes'>>): Router
 `,
 }

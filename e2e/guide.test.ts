@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { version as viteVersion } from 'vite'
 import { expect, test } from 'vitest'
 import { describeInBrowser } from './browser.ts'
 import { startServer, startVite, type Served } from './dev-process.ts'
@@ -96,12 +97,22 @@ async function follow(
       const into = /^mkdir (\w+) && cd \1$/.exec(line)
       if (line === 'npx vite') await useDev(line, root)
       else if (line.startsWith('npx srvx serve ')) await useProduction(line, root)
-      else await sh(line.replace('vite-plugin-turnout', `"${made.tarballs['vite-plugin-turnout']}"`), root)
+      else await sh(withTestedVersions(line), root)
       if (into !== null) root = path.join(root, into[1]!)
       if (line === 'npm init -y') await sh(`npm pkg set ${overrides()}`, root)
     }
   }
   return root
+}
+
+/**
+ * Returns the command with the packed plugin, and with the Vite of this repository. The newest Vite may have an optional
+ * dependency that a registry does not have yet. `npm ci` then refuses the lock file that `npm install` has written.
+ */
+function withTestedVersions(command: string): string {
+  return command
+    .replace('vite-plugin-turnout', `"${made.tarballs['vite-plugin-turnout']}"`)
+    .replace(/ vite(?= )/, ` vite@${viteVersion}`)
 }
 
 /** The server of production, and what it answers. */

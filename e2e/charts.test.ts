@@ -45,7 +45,9 @@ test('bars are as long as the figures beside them say', () => {
 
 test('a table without what a picture shows is said to be so', () => {
   const page = '<!-- charts -->\n'
-  expect(() => charts(README.replace('| mixed  ', '| mixed up'), page)).toThrow('“169 routes: ns per match” does not have')
+  expect(() => charts(README.replace('| mixed  ', '| mixed up'), page)).toThrow(
+    '“169 routes: ns per match” does not have',
+  )
   expect(() => charts(README.replace('## cold', '## warm'), page)).toThrow('no table of `` under “cold”')
   expect(() => charts(README, '# Benchmarks\n')).toThrow('<!-- charts')
 })

@@ -1,7 +1,8 @@
 // Finds the modules of controllers and pages in their folders, and names them as routes do.
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { filesIn } from '../files/paths.ts'
+import { isLink } from '../files/read-file.ts'
 import { loadKey, pageKey, snakeCase } from '@turnout/compiler/internal/names/file-names'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
@@ -31,7 +32,7 @@ function filesByName(folder: string, nameOf: (file: string) => string | null): M
   for (const file of filesIn(folder, isPrivate)) {
     const name = nameOf(file.slice(folder.length + 1))
     // The error names the link and the reason.
-    if (name === null && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) statSync(file)
+    if (name === null && isLink(file)) statSync(file)
     if (name === null) continue
     const sameName = files.get(name)
     if (sameName === undefined) files.set(name, [file])

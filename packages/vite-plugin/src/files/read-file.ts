@@ -1,5 +1,5 @@
 // Reads files, and tests what kind of file there is. None of these functions waits for a pipe.
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
 
 /**
  * Reads a file as a string. Only regular files are read: a read of a named pipe would wait for a writer for ever.
@@ -33,6 +33,11 @@ export function textFileOrNull(file: string): string | null {
 /** True for an existing regular file. */
 export function isFile(file: string): boolean {
   return statOf(file)?.isFile() ?? false
+}
+
+/** True for a symbolic link, also for one that leads nowhere. */
+export function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** True for an existing folder. */

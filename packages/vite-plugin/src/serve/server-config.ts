@@ -1,9 +1,10 @@
 // The Vite config of an application that serves its routes, and the build of its client and its server.
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
 import { removeDocumentNextTime, finishClient } from '../build/client-files.ts'
+import { isLink } from '../files/read-file.ts'
 import { builtTemplateFile } from '../modules/template-module.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { refuseBuild } from '../problems/report.ts'
@@ -163,10 +164,6 @@ function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedCon
     cpSync(publicDir, folder, { recursive: true, dereference: true, filter })
   }
   return folder
-}
-
-function isLink(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 /** True if the project has an entry for browsers: a configured input, or an `index.html`. */
